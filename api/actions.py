@@ -5,20 +5,20 @@ from typing import Any
 import msgspec
 from flask import Response
 
-from adjudicator.kernel.actions import Action
-from adjudicator.kernel.refusal import Illegal
-from adjudicator.kernel.reported_luck import ReportedLuck
-from adjudicator.kernel.secret import JUDGE
-from adjudicator.kernel.secret import view as viewed
-from adjudicator.kernel.text import Text
-from adjudicator.matches.requests import Made
+from adjudicator.kernel.luck.reported import ReportedLuck
+from adjudicator.kernel.secrets.secret import JUDGE
+from adjudicator.kernel.secrets.secret import view as viewed
+from adjudicator.kernel.table.actions import Action
+from adjudicator.kernel.text.refusal import Illegal
+from adjudicator.kernel.text.text import Text
+from adjudicator.matches.requests import MoveMade
 from adjudicator.rulesets.registry import RULESETS
 from api import schemas
 from api.answers import as_json, raw
 from api.auth import OFFICIALS, check_own_seat, matches, own_view
-from api.house import house_answers
-from api.marks import Book
+from api.bots import let_bots_play
 from api.matches import request_of
+from api.move_flags import MoveFlags
 from api.operations import Call, operation
 from api.problems import Kind, Problem
 from api.receipts import receipts
@@ -64,7 +64,7 @@ def post_action(call: Call) -> Response:
             refusal.why = in_words(call, refusal.why)
             raise
         answer = _made(call, action.seat, made)
-    house_answers(call.match_id)
+    let_bots_play(call.match_id)
     return answer
 
 
@@ -95,19 +95,19 @@ def read_action(call: Call, told: dict[str, Any], pointer: str) -> Action:
     return action
 
 
-def _made(call: Call, seat: str, made: Made) -> Response:
+def _made(call: Call, seat: str, made: MoveMade) -> Response:
     view = own_view(call.who) if call.who.role == "seat" else JUDGE
-    book = Book(made.match)
-    events = [raw(viewed(book.marked(record), view)) for record in made.records]
+    flags = MoveFlags(made.match)
+    events = [raw(viewed(flags.flagged(record), view)) for record in made.records]
     return moved(made, seat, events, next=decision_of(made.match, view))
 
 
-def moved(made: Made, seat: str, events: list[msgspec.Raw], **more: Any) -> Response:
+def moved(made: MoveMade, seat: str, events: list[msgspec.Raw], **more: Any) -> Response:
     """Answer with a move that has been made, and a receipt for it; `seat` is whose it was, empty for a judge's."""
     return as_json(told_made(made, seat, events, **more), 201, headers_of(made))
 
 
-def headers_of(made: Made) -> dict[str, str]:
+def headers_of(made: MoveMade) -> dict[str, str]:
     """Return the headers of the answer that tells of a move, the last of several: where it is, and whether it is told
     again."""
     headers = {"Location": f"/v1/matches/{made.match.id}/moves/{made.move}"}
@@ -116,7 +116,7 @@ def headers_of(made: Made) -> dict[str, str]:
     return headers
 
 
-def told_made(made: Made, seat: str, events: list[msgspec.Raw], **more: Any) -> dict[str, Any]:
+def told_made(made: MoveMade, seat: str, events: list[msgspec.Raw], **more: Any) -> dict[str, Any]:
     """Return what has been made, a move or several, with these events and a receipt."""
     receipt = receipts().of_match(made.records[-1], seat)
     return {

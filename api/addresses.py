@@ -14,8 +14,8 @@ _ORIGIN = re.compile(rf"https?://({_HOST})(:\d{{1,5}})?")
 
 
 class Proxies(msgspec.Struct, frozen=True):
-    """The networks of the proxies whose word is taken for whom they forward. A request that comes from elsewhere is
-    its sender's own, whatever its headers say."""
+    """The networks of trusted proxies, whose forwarding headers are believed. A request from elsewhere counts as its
+    sender's own, whatever its headers say."""
 
     networks: tuple[IPv4Network | IPv6Network, ...] = ()
 
@@ -34,19 +34,19 @@ class Proxies(msgspec.Struct, frozen=True):
             if not self.trusts(client):
                 break
             found = address_of(each)
-            if found is None:  # a name that hides the client, or nonsense: the last that is known counts
+            if found is None:  # not an address: the last known one counts
                 break
             client = str(found)
         return client
 
 
 def parse_proxies(text: str) -> Proxies:
-    """Read networks separated by commas; raises ValueError, which names the one that is none."""
+    """Read networks separated by commas; raises ValueError, which names the invalid one."""
     return Proxies(tuple(ip_network(each.strip()) for each in text.split(",") if each.strip()))
 
 
 def parse_origins(text: str) -> tuple[str, ...]:
-    """Read origins separated by commas, as browsers write them; raises ValueError, which names the one that is none."""
+    """Read origins separated by commas, as browsers write them; raises ValueError, which names the invalid one."""
     origins = tuple(each.strip().lower() for each in text.split(",") if each.strip())
     for each in origins:
         if not _ORIGIN.fullmatch(each):
@@ -55,7 +55,7 @@ def parse_origins(text: str) -> tuple[str, ...]:
 
 
 def parse_hosts(text: str) -> tuple[str, ...]:
-    """Read names of hosts separated by commas, without ports; raises ValueError, which names the one that is none."""
+    """Read names of hosts separated by commas, without ports; raises ValueError, which names the invalid one."""
     hosts = tuple(each.strip().lower() for each in text.split(",") if each.strip())
     for each in hosts:
         if not re.fullmatch(_HOST, each):

@@ -10,19 +10,19 @@ from flask import Flask, Response, current_app, g, request
 from flask_compress import Compress
 from werkzeug.exceptions import HTTPException
 
-from adjudicator.judging.desk import Desk
+from adjudicator.judging.disputes import Disputes
 from adjudicator.judging.policy import load_policies
 from adjudicator.judging.running import Running
 from adjudicator.judging.tournaments import Tournaments
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text.text import Text
+from adjudicator.matches.access_log import AccessLog
 from adjudicator.matches.application import Matches
 from adjudicator.matches.codes import Codes
-from adjudicator.matches.looks import Looks
-from adjudicator.matches.register import Register
 from adjudicator.matches.seeding import Seeds
 from adjudicator.matches.sessions import Sessions
 from adjudicator.matches.store.closing import Unusable
 from adjudicator.matches.store.schema import open_recorder_when_there
+from adjudicator.matches.token_registry import TokenRegistry
 from adjudicator.rulesets.registry import RULESETS
 from api import (
     actions,
@@ -35,6 +35,7 @@ from api import (
     corrections,
     decks,
     desk_logs,
+    dispute_report,
     disputes,
     docs,
     floor,
@@ -48,7 +49,6 @@ from api import (
     policies,
     questions,
     replays,
-    reports,
     rounds,
     rulesets,
     rulings,
@@ -65,7 +65,7 @@ from api import (
 from api.auth import Callers
 from api.console.assets import script_hashes
 from api.console.library.pages import serve_library
-from api.console.pages import serve_pages
+from api.console.shells import serve_pages
 from api.environ import REFUSED
 from api.live.stream import StreamBudget
 from api.operations import register
@@ -102,7 +102,7 @@ RESOURCES = (
     desk_logs,
     rulings,
     timelines,
-    reports,
+    dispute_report,
     corrections,
     policies,
     tournaments,
@@ -131,31 +131,12 @@ HEADERS = {
 def create_app(settings: Settings | None = None, store: Matches | None = None) -> Flask:
     """Build the application. The database must have its schema; UnknownSchema says what to run otherwise. One that is
     away is used when it is there, and all that needs it is answered with 503 until then."""
-    settings = settings or from_environment()
-    tuple(RULESETS.values())  # the games are there before the first request, not when it asks for one
-    store = store or Matches(open_recorder_when_there(settings.database), settings.secret)
+    return with_services(bare_app(), settings or from_environment(), store)
+
+
+def bare_app() -> Flask:
+    """Build an application that has its endpoints and pages, and nothing yet to serve."""
     app = Flask("api", template_folder="templates", static_folder="static")
-    app.extensions.update(
-        settings=settings,
-        matches=store,
-        desk=Desk(store, load_policies([Path(settings.policies)] if settings.policies else [])),
-        tournaments=Tournaments(store),
-        running=Running(Tournaments(store)),
-        register=Register(store),
-        callers=Callers(store),
-        sessions=Sessions(store),
-        codes=Codes(store),
-        seeds=Seeds(store),
-        looks=Looks(store),
-        receipts=Receipts(settings.log_folder, store.tables),
-        rates=Rates(settings.rate),
-        wrong_tokens=Rates(settings.wrong_tokens),
-        tables=Rates(settings.open_tables),
-        wrong_codes=Rates(WRONG_CODES),
-        wrong_codes_of_all=Rates(WRONG_CODES_OF_ALL),
-        readiness=service.Readiness(store.tables.dialect),
-        streams=StreamBudget(settings.streams),
-    )
     app.config.update(
         COMPRESS_MIMETYPES=[
             "application/json",
@@ -180,6 +161,34 @@ def create_app(settings: Settings | None = None, store: Matches | None = None) -
     frame(app)
     answer_refusals(app)
     app.register_error_handler(PersistenceError, _database_problem)
+    return app
+
+
+def with_services(app: Flask, settings: Settings, store: Matches | None) -> Flask:
+    """Give an application what it serves: the games, a store, and what is kept beside it."""
+    tuple(RULESETS.values())  # the games are there before the first request, not when it asks for one
+    store = store or Matches(open_recorder_when_there(settings.database), settings.secret)
+    app.extensions.update(
+        settings=settings,
+        matches=store,
+        disputes=Disputes(store, load_policies([Path(settings.policies)] if settings.policies else [])),
+        tournaments=Tournaments(store),
+        running=Running(Tournaments(store)),
+        token_registry=TokenRegistry(store),
+        callers=Callers(store),
+        sessions=Sessions(store),
+        codes=Codes(store),
+        seeds=Seeds(store),
+        access_log=AccessLog(store),
+        receipts=Receipts(settings.log_folder, store.tables),
+        rates=Rates(settings.rate),
+        wrong_tokens=Rates(settings.wrong_tokens),
+        tables=Rates(settings.open_tables),
+        wrong_codes=Rates(WRONG_CODES),
+        wrong_codes_of_all=Rates(WRONG_CODES_OF_ALL),
+        readiness=service.Readiness(store.tables.dialect),
+        streams=StreamBudget(settings.streams),
+    )
     return app
 
 

@@ -31,27 +31,27 @@ from typing import NamedTuple
 from flask import current_app, g, request
 
 from adjudicator.judging import lists
-from adjudicator.judging.desk import Desk
 from adjudicator.judging.dispute import Dispute
-from adjudicator.judging.disputes import NoSuchDispute
+from adjudicator.judging.disputes import Disputes
 from adjudicator.judging.running import Running
+from adjudicator.judging.stored import NoSuchDispute
 from adjudicator.judging.tournaments import NoSuchTournament, Tournament, Tournaments
 from adjudicator.judging.words import ROLES, in_words
-from adjudicator.kernel.desk.record import ADVISORY
-from adjudicator.kernel.refusal import not_one_of
-from adjudicator.kernel.reported_luck import ReportedLuck
-from adjudicator.kernel.secret import JUDGE, SPECTATOR
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.luck.reported import ReportedLuck
+from adjudicator.kernel.secrets.secret import JUDGE, SPECTATOR
+from adjudicator.kernel.table.judged import ADVISORY
+from adjudicator.kernel.text.refusal import not_one_of
+from adjudicator.kernel.text.text import Text
+from adjudicator.matches.access_log import AccessLog
 from adjudicator.matches.application import Matches
 from adjudicator.matches.damage import Damaged
 from adjudicator.matches.ids import is_id
-from adjudicator.matches.looks import Looks
 from adjudicator.matches.match import Match
-from adjudicator.matches.register import Register
 from adjudicator.matches.requests import NoSuchMatch
 from adjudicator.matches.seeding import Seeds
 from adjudicator.matches.sessions import Sessions
 from adjudicator.matches.store.tables import MatchRow
+from adjudicator.matches.token_registry import TokenRegistry
 from adjudicator.matches.tokens import Caller, Role, token_digest
 from api.cookies import is_secure, session_in
 from api.origins import check_origin
@@ -79,7 +79,7 @@ class Callers:
     that at the latest."""
 
     def __init__(self, matches: Matches) -> None:
-        self._register = Register(matches)
+        self._register = TokenRegistry(matches)
         self._sessions = Sessions(matches)
         self._known: dict[str, tuple[float, Caller]] = {}
         self._lock = threading.Lock()
@@ -106,9 +106,9 @@ def matches() -> Matches:
     return found
 
 
-def desk() -> Desk:
-    """Return the desk that this app serves."""
-    found: Desk = current_app.extensions["desk"]
+def disputes() -> Disputes:
+    """Return the disputes that this app serves."""
+    found: Disputes = current_app.extensions["disputes"]
     return found
 
 
@@ -130,9 +130,9 @@ def seeds() -> Seeds:
     return found
 
 
-def looks() -> Looks:
-    """Return the looks at the matches that this app serves."""
-    found: Looks = current_app.extensions["looks"]
+def access_log() -> AccessLog:
+    """Return the access log of the matches that this app serves."""
+    found: AccessLog = current_app.extensions["access_log"]
     return found
 
 
@@ -142,9 +142,9 @@ def sessions() -> Sessions:
     return found
 
 
-def register() -> Register:
-    """Return the register of tokens that this app serves."""
-    found: Register = current_app.extensions["register"]
+def token_registry() -> TokenRegistry:
+    """Return the registry of tokens that this app serves."""
+    found: TokenRegistry = current_app.extensions["token_registry"]
     return found
 
 
@@ -225,7 +225,7 @@ def begun_match(row: MatchRow) -> MatchRow:
 def reachable_dispute(caller: Caller, id: str) -> Dispute:
     """Return a dispute. Raises NoSuchDispute if it is none that the caller may know of."""
     try:
-        dispute = desk().get(id if is_id("d", id) else "")
+        dispute = disputes().get(id if is_id("d", id) else "")
     except Damaged:
         row = lists.dispute_row(matches().tables, id)  # that it is damaged tells that there is one
         if row is None or not _of_reach(caller, row.match_id, row.tournament_id):
@@ -293,7 +293,7 @@ def allowed_view(caller: Caller, match: Match, asked: str | None) -> str:
     if everything or view in (own, SPECTATOR) or shown_whole(row):
         g.view = view
         if caller.role in OFFICIALS and view != SPECTATOR:
-            looks().note(caller, row, view, str(request.endpoint), match.state.move)
+            access_log().note(caller, row, view, str(request.endpoint), match.state.move)
         return view
     if matches().over(match.id):
         why = Text("o torneio guarda o que estava oculto até o seu fim",

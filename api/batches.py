@@ -1,21 +1,21 @@
-"""Batches: several actions in one request, as a scorer posts who catches up with a table."""
+"""Batches: several actions in one request, for a scorekeeper who enters several moves of a table at once."""
 
 from typing import Any
 
 from flask import Response
 
-from adjudicator.kernel.refusal import Illegal
-from adjudicator.kernel.secret import JUDGE
-from adjudicator.kernel.secret import view as viewed
+from adjudicator.kernel.secrets.secret import JUDGE
+from adjudicator.kernel.secrets.secret import view as viewed
+from adjudicator.kernel.text.refusal import Illegal
 from adjudicator.matches.batches import Batch, RefusedOf, Wanted, act_in_order
 from api import schemas
 from api.actions import PROBLEMS_OF_ACTIONS, headers_of, in_words, read_action, told_made
 from api.answers import as_json, raw
 from api.auth import OFFICIALS, matches, own_view
-from api.house import house_answers
+from api.bots import let_bots_play
 from api.language import preferred
-from api.marks import Book
 from api.matches import request_of
+from api.move_flags import MoveFlags
 from api.operations import Call, operation
 from api.refusals import problem_of
 from api.states import decision_of
@@ -35,8 +35,8 @@ from api.states import decision_of
     headers=("Location", "Idempotency-Replayed"),
 )
 def post_actions(call: Call) -> Response:
-    """Make as many moves. `together`: all, or none if one is refused (`index` says which); else each that the rules let
-    be taken, with what it was refused for of every other."""
+    """Make a move for each action. `together`: all, or none if one is refused (`index` says which); else each legal
+    one, and for each of the others the problem that refused it."""
     request = request_of(call.who, f"POST /v1/matches/{call.match_id}/batches", call.body)
     wanted = [
         Wanted(
@@ -45,7 +45,7 @@ def post_actions(call: Call) -> Response:
         )
         for number, each in enumerate(call.body["actions"])
     ]  # fmt: skip
-    with matches().lock(call.match_id):  # held until the answer is made, which tells of the table after the moves
+    with matches().lock(call.match_id):  # held until the answer is made, which shows the table after the moves
         try:
             batch = act_in_order(matches(), call.match_id, wanted, request, together=call.body["together"])
         except RefusedOf as refused:
@@ -53,22 +53,22 @@ def post_actions(call: Call) -> Response:
                 refused.refusal.why = in_words(call, refused.refusal.why)
             raise
         answer = _made(call, batch)
-    house_answers(call.match_id)
+    let_bots_play(call.match_id)
     return answer
 
 
 def _made(call: Call, batch: Batch) -> Response:
     seat = call.who.seat if call.who.role == "seat" else ""
     view, made = own_view(call.who) if seat else JUDGE, batch.made
-    book = Book(made.match)
-    events = [raw(viewed(book.marked(record), view)) for record in made.records]
+    flags = MoveFlags(made.match)
+    events = [raw(viewed(flags.flagged(record), view)) for record in made.records]
     answers = [_answer(call, number, outcome) for number, outcome in enumerate(batch.outcomes)]
     told = told_made(made, seat, events, next=decision_of(made.match, view))
     return as_json({"answers": answers, "made": told}, 201, headers_of(made))
 
 
 def _answer(call: Call, number: int, outcome: Any) -> dict[str, Any]:
-    """Return what came of one action: its move, or the problem by which it would be refused alone."""
+    """Return the result of one action: its move, or the problem that would refuse it alone."""
     if isinstance(outcome, int):
         return {"move": outcome, "refused": None}
     if isinstance(outcome, Illegal):

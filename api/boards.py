@@ -9,10 +9,10 @@ from flask import Response
 from adjudicator.kernel.board.drawing import Drawer
 from adjudicator.kernel.board.legend import legend
 from adjudicator.kernel.board.replay import Replay, Step
-from adjudicator.kernel.canonical import digest
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.secret import view as viewed
-from adjudicator.kernel.text import Language
+from adjudicator.kernel.secrets.secret import view as viewed
+from adjudicator.kernel.table.events import Event
+from adjudicator.kernel.text.canonical import digest
+from adjudicator.kernel.text.text import Language
 from adjudicator.matches.match import Match
 from adjudicator.matches.queries import moment, out_of_range
 from adjudicator.matches.records import Recorded
@@ -20,8 +20,8 @@ from api import schemas
 from api.answers import as_json, with_etag
 from api.auth import matches
 from api.language import preferred, told_in
-from api.marks import Book
 from api.moments import match_at
+from api.move_flags import MoveFlags
 from api.operations import Call, operation
 from api.problems import Kind
 
@@ -61,7 +61,7 @@ def get_board(call: Call) -> Response:
     language = preferred()
     with match_at(call.who, call.match_id, call.query) as (match, view):
         ruleset, table = match.ruleset, table_of(match, view)
-        cast = ruleset.cast(table)
+        in_view = ruleset.names_in_view(table)
         body = {
             "match": match.id,
             "ruleset": ruleset.name,
@@ -69,9 +69,9 @@ def get_board(call: Call) -> Response:
             "move": match.state.move,
             "version": match.version,
             "over": match.over,
-            "standing": ruleset.phrases.standing(table, language, cast),
+            "standing": ruleset.phrases.standing(table, language, in_view),
             "layout": legend(ruleset, language, table),
-            "board": Drawer(ruleset, language, table["seats"]).draw(table, cast),
+            "board": Drawer(ruleset, language, table["seats"]).draw(table, in_view),
         }
     return told(body, language)
 
@@ -107,7 +107,7 @@ def page_of(
     before the first), `records` what happened next."""
     replay = Replay(now.ruleset, view, language, now.state.seats, state)
     page = {**head_of(now, view, language), "after": after, "board": replay.board}
-    frames = [*frames_of(replay, records, Book(now))]
+    frames = [*frames_of(replay, records, MoveFlags(now))]
     last = after + len(frames)
     return {**page, "frames": frames, "next": last if last < now.version else None}
 
@@ -130,11 +130,11 @@ def table_of(match: Match, view: str) -> dict[str, Any]:
     return table
 
 
-def frames_of(replay: Replay, records: Iterable[Recorded], book: Book) -> Iterator[Frame]:
+def frames_of(replay: Replay[Any], records: Iterable[Recorded], flags: MoveFlags) -> Iterator[Frame]:
     """Yield the events of a match as a replay tells them."""
     for record in records:
         step = replay.follow(record.event)
-        illegal, undone = record.move in book.illegal, record.move in book.undone
+        illegal, undone = record.move in flags.illegal, record.move in flags.undone
         yield frame_of(
             record.event, step, record.originator_version, record.move, record.at, illegal=illegal, undone=undone
         )

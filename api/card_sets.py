@@ -10,8 +10,8 @@ from flask import Response
 
 from adjudicator.kernel.cards import BadCards, CardError, read_card_text
 from adjudicator.kernel.cards.texts import CardText
-from adjudicator.kernel.refusal import BadSetup
-from adjudicator.kernel.text import Language, Text
+from adjudicator.kernel.text.refusal import BadSetup
+from adjudicator.kernel.text.text import Language, Text
 from adjudicator.matches.card_sets import advice_on, keep_set, own_cards_alone, read_set, takes_cards
 from adjudicator.matches.store.tables import CardSetRow
 from api import schemas
@@ -19,7 +19,7 @@ from api.answers import as_json, with_etag
 from api.auth import JUDGES, matches
 from api.language import preferred, told_in
 from api.operations import Call, operation
-from api.pages import read_cursor, with_links, write_cursor
+from api.paging import read_cursor, with_links, write_cursor
 from api.problems import FieldError, Kind, Problem, field_error
 from api.refusals import card_pointer
 

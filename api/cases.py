@@ -5,15 +5,15 @@ from typing import Any
 from flask import Response
 
 from adjudicator.kernel.ruleset import Ruleset
-from adjudicator.kernel.storable import why_not
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text.storable import why_not
+from adjudicator.kernel.text.text import Text
 from adjudicator.matches.index import Subject
 from adjudicator.matches.search import Case, cases
 from api import schemas
 from api.auth import matches
 from api.matches import matches_reached, named
 from api.operations import Call, operation
-from api.pages import listed, read_place
+from api.paging import listed, read_place
 from api.problems import Kind, Problem
 from api.rulesets import ruleset_of
 

@@ -4,8 +4,8 @@ from typing import Any
 
 from flask import Response
 
-from adjudicator.kernel.text import Language, Text
-from adjudicator.matches import choices, prices
+from adjudicator.kernel.text.text import Language, Text
+from adjudicator.matches import menus, prices
 from adjudicator.matches.match import Match
 from adjudicator.matches.queries import validator_of
 from api import schemas
@@ -40,11 +40,11 @@ def choices_of(match: Match, view: str, language: Language) -> dict[str, Any]:
     """Return the answer about what may be done at a moment of a match."""
     return _moment(match, view) | {
         "over": match.over,
-        "standing": choices.standing(match, view, language),
+        "standing": menus.standing(match, view, language),
         "waiting": match.state.waiting,
-        "asked": choices.asked(match, view, language),
-        "choices": choices.offered(match, view, language),
-        "forms": choices.forms(match, view, language),
+        "asked": menus.asked(match, view, language),
+        "choices": menus.offered(match, view, language),
+        "forms": menus.forms(match, view, language),
         "costs": prices.costs(match, view, language),
     }
 
@@ -66,15 +66,15 @@ def get_choices_of(call: Call) -> Response:
     language, thing = preferred(), call.path["thing"]
     with match_at(call.who, call.match_id, call.query) as (match, view):
         try:
-            name = choices.name_of(match, view, thing, language)
-        except choices.NoSuchThing as error:
+            name = menus.name_of(match, view, thing, language)
+        except menus.NoSuchThing as error:
             why = Text("esta visão não conhece isso na mesa", "this view knows no such thing on the table")
             raise Problem(Kind.NOT_FOUND, why) from error
         body = _moment(match, view) | {
             "thing": thing,
             "name": name,
-            "may": [each for each in choices.offered(match, view, language) if thing in each.on],
-            "may_not": choices.forbidden(match, view, thing, language),
+            "may": [each for each in menus.offered(match, view, language) if thing in each.on],
+            "may_not": menus.forbidden(match, view, thing, language),
         }
         return with_etag(told_in(as_json(body), language), f"t-{language}-{validator_of(match, view, thing)}")
 

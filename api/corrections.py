@@ -2,12 +2,12 @@
 
 from flask import Response
 
-from adjudicator.kernel.desk.orders import Adjust, AnyChange, AnyOrder, Mandate, Rewind
-from adjudicator.kernel.reading import read
-from adjudicator.kernel.reported_luck import ReportedLuck
-from adjudicator.kernel.secret import JUDGE
-from adjudicator.kernel.secret import view as viewed
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.desk.orders import Adjust, AnyChange, AnyOrder, Authority, Rewind
+from adjudicator.kernel.luck.reported import ReportedLuck
+from adjudicator.kernel.secrets.secret import JUDGE
+from adjudicator.kernel.secrets.secret import view as viewed
+from adjudicator.kernel.text.reading import read
+from adjudicator.kernel.text.text import Text
 from adjudicator.logbook.export import log_line
 from adjudicator.rulesets.registry import RULESETS
 from api.actions import moved
@@ -44,7 +44,7 @@ def correct_match(call: Call) -> Response:
         if clause not in ruleset.clauses:
             error = field_error(f"/clauses/{number}", f"não há a cláusula {clause}", f"there is no clause {clause}")
             raise Problem(Kind.VALIDATION_FAILED, errors=[error])
-    mandate = Mandate(call.who.role, call.body["reason"], tuple(call.body["clauses"]))
+    mandate = Authority(call.who.role, call.body["reason"], tuple(call.body["clauses"]))
     request = request_of(call.who, f"POST /v1/matches/{call.match_id}/corrections", call.body)
     order, expected = _order(call), call.body.get("expected_version")
     made = matches().correct(call.match_id, order, mandate, request, expected, call.body["luck"])

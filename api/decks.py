@@ -6,9 +6,9 @@ from typing import Any
 import msgspec
 from flask import Response
 
-from adjudicator.kernel.reading import read
-from adjudicator.kernel.refusal import BadSetup
-from adjudicator.kernel.text import Language
+from adjudicator.kernel.text.reading import read
+from adjudicator.kernel.text.refusal import BadSetup
+from adjudicator.kernel.text.text import Language
 from adjudicator.matches.decks import deck_report
 from adjudicator.rulesets.registry import RULESETS
 from api import schemas

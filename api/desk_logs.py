@@ -7,14 +7,14 @@ import msgspec
 from flask import Response
 
 from adjudicator.judging.views import reads_all, reads_event
-from adjudicator.kernel.secret import JUDGE
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.secrets.secret import JUDGE
+from adjudicator.kernel.text.text import Text
 from adjudicator.logbook.export import DeskLogLine, desk_line, desk_ndjson, proof_lines
 from adjudicator.matches.queries import HEAD
 from adjudicator.transparency.tables import LogTables
 from api.answers import as_json, with_etag
-from api.auth import OFFICIALS, desk, matches, tournament_of
-from api.desk import dispute_of, person_of, reads_whole
+from api.auth import OFFICIALS, disputes, matches, tournament_of
+from api.dispute_endpoints import dispute_of, person_of, reads_whole
 from api.disputes import PARTIES
 from api.logs import NDJSON
 from api.operations import JSON, Call, operation, preferred_media
@@ -39,7 +39,7 @@ def get_dispute_log(call: Call) -> Response:
     the seats too once the match is over; until then others have, of what they may not read, the hash."""
     dispute, viewer = dispute_of(call), person_of(call.who)
     over = reads_whole(call.who, dispute)
-    records = desk().of(dispute.id)
+    records = disputes().of(dispute.id)
     lines = [desk_line(each, shown=reads_event(dispute, each.event, viewer, over=over)) for each in records]
     if any(not record.salt and line.event is not record.event for record, line in zip(records, lines, strict=True)):
         why = Text("foi gravada sem sais: até o fim da partida, só juízes leem o seu registro",

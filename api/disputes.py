@@ -10,8 +10,8 @@ from adjudicator.judging.lists import DisputeRow
 from adjudicator.matches.index import named_in
 from adjudicator.matches.search import page
 from api.answers import as_json
-from api.auth import JUDGES, desk, matches, tournaments
-from api.desk import (
+from api.auth import JUDGES, disputes, matches, tournaments
+from api.dispute_endpoints import (
     command,
     command_of,
     dispute_of,
@@ -22,14 +22,14 @@ from api.desk import (
     seat_named,
     told,
 )
+from api.dispute_story import asked_in_brief
 from api.language import preferred, told_in
 from api.matches import request_of
 from api.operations import Call, operation
-from api.pages import listed, read_place
+from api.paging import listed, read_place
 from api.problems import Kind
 from api.schemas import desk_answers, desk_requests
 from api.summaries import summary
-from api.told_disputes import asked_in_brief
 
 PARTIES = ("seat", *JUDGES, "scorekeeper")
 ANSWERED = {201: desk_answers.DisputeChangedSchema()}
@@ -58,7 +58,9 @@ def open_dispute(call: Call) -> Response:
     tournament = call.match.tournament_id
     policy = tournaments().get(tournament).opened.policy if tournament else "house"
     request = request_of(call.who, f"POST /v1/matches/{call.match_id}/disputes", call.body)
-    opened = desk().open(call.match_id, question, person_of(call.who), evidence, call.body["blocking"], policy, request)
+    opened = disputes().open(
+        call.match_id, question, person_of(call.who), evidence, call.body["blocking"], policy, request
+    )
     return done(call, opened)
 
 
@@ -91,7 +93,7 @@ def list_disputes(call: Call) -> Response:
 
 def _call(call: Call, row: DisputeRow) -> dict[str, Any]:
     """Return a dispute of the queue in words, as far as the caller may see it."""
-    dispute, match = desk().get(row.dispute_id), matches().row(row.match_id)
+    dispute, match = disputes().get(row.dispute_id), matches().row(row.match_id)
     file = told(call.who, dispute)
     names = msgspec.json.decode(match.players, type=dict[str, str]) if match.players else dispute.opened.players
     return {
@@ -130,7 +132,7 @@ def make_statement(call: Call) -> Response:
     """Add a statement. Parties see their own until the match is over; judges see all."""
     dispute = dispute_of(call)
     evidence = read_evidence(call.body, dispute.opened.match, "")
-    return done(call, desk().state(dispute, person_of(call.who), evidence, command_of(call, "state")))
+    return done(call, disputes().state(dispute, person_of(call.who), evidence, command_of(call, "state")))
 
 
 @command(
@@ -143,7 +145,7 @@ def make_statement(call: Call) -> Response:
 def withdraw_dispute(call: Call) -> Response:
     """Withdraw it; a match that waited for it goes on."""
     dispute = dispute_of(call)
-    return done(call, desk().withdraw(dispute, person_of(call.who), command_of(call, "withdraw")))
+    return done(call, disputes().withdraw(dispute, person_of(call.who), command_of(call, "withdraw")))
 
 
 @command(
@@ -157,7 +159,7 @@ def withdraw_dispute(call: Call) -> Response:
 def accept_ruling(call: Call) -> Response:
     """When all seats have accepted, or the time to appeal is over (ten minutes, or the next action), it is final."""
     dispute = dispute_of(call)
-    return done(call, desk().accept(dispute, person_of(call.who), seat_named(call), command_of(call, "accept")))
+    return done(call, disputes().accept(dispute, person_of(call.who), seat_named(call), command_of(call, "accept")))
 
 
 @command(
@@ -173,5 +175,5 @@ def appeal_ruling(call: Call) -> Response:
     dispute = dispute_of(call)
     grounds = call.body["grounds"]
     return done(
-        call, desk().appeal(dispute, person_of(call.who), seat_named(call), grounds, command_of(call, "appeal"))
+        call, disputes().appeal(dispute, person_of(call.who), seat_named(call), grounds, command_of(call, "appeal"))
     )

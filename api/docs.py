@@ -2,8 +2,8 @@
 
 from flask import Response
 
-from adjudicator.kernel.canonical import digest
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text.canonical import digest
+from adjudicator.kernel.text.text import Text
 from api import schemas
 from api.answers import with_etag
 from api.documentation import pages

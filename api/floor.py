@@ -9,7 +9,7 @@ from adjudicator.judging import lists
 from adjudicator.judging.floor import clock_of, tables_of
 from adjudicator.judging.running import round_of, round_with
 from adjudicator.judging.tournaments import Tournament
-from adjudicator.kernel.canonical import canonical, digest
+from adjudicator.kernel.text.canonical import canonical, digest
 from adjudicator.matches.tokens import Role
 from api.answers import as_json, with_etag
 from api.auth import JUDGES, OFFICIALS, matches, running, tournament_of, tournaments

@@ -1,10 +1,10 @@
-"""Live streams granted: of one match, or one for all that a page follows, for a browser has few connections a host."""
+"""Grants live streams: of one match, or one for all that a page follows, for a browser has few connections a host."""
 
 from collections.abc import Sequence
 
 from flask import Response, current_app, request
 
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text.text import Text
 from adjudicator.matches.ids import is_id
 from adjudicator.matches.store.tables import SEEDING
 from adjudicator.matches.tokens import Role, token_digest
@@ -72,7 +72,7 @@ def follow(call: Call) -> Response:
 
 
 def grant(call: Call, tails: Sequence[Tail], *, together: bool) -> Response:
-    """Grant a stream; who serves it finds it in the environ, or else iterates over it."""
+    """Grant a stream; the server finds it in the environ, or else iterates over it."""
     if request.method == "HEAD":
         return Response(mimetype=STREAM, headers={"Cache-Control": "no-store"})
     budget: StreamBudget = current_app.extensions["streams"]
@@ -125,8 +125,8 @@ def _check_role(call: Call, roles: tuple[Role, ...]) -> None:
 
 
 def _version(position: str, last: int) -> int | None:
-    """Return the version that a position is at; None for what is of another history, as before a backup was restored:
-    then all is told anew."""
+    """Return the version of a position; None if it is of another history, as before a backup was restored: then
+    everything is sent again."""
     if not position:
         return None
     if not (position.isascii() and position.isdigit() and len(position) < 10):

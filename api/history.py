@@ -6,12 +6,12 @@ from typing import Any
 import msgspec
 from flask import Response, request
 
-from adjudicator.kernel.canonical import digest
 from adjudicator.kernel.desk.facts import AnswerForced
-from adjudicator.kernel.events import AnswerSealed
-from adjudicator.kernel.secret import shown_value
-from adjudicator.kernel.secret import view as viewed
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.secrets.secret import shown_value
+from adjudicator.kernel.secrets.secret import view as viewed
+from adjudicator.kernel.table.events import AnswerSealed
+from adjudicator.kernel.text.canonical import digest
+from adjudicator.kernel.text.text import Text
 from adjudicator.matches.queries import out_of_range, version_of
 from adjudicator.matches.records import Recorded
 from adjudicator.rulesets.registry import RULESETS
@@ -20,10 +20,10 @@ from api.answers import as_json, raw, with_etag
 from api.auth import matches
 from api.follow import STREAM, grant
 from api.live.of_match import MatchTail
-from api.marks import Book
 from api.moments import match_at
+from api.move_flags import MoveFlags
 from api.operations import JSON, Call, operation, preferred_media
-from api.pages import read_cursor, with_links, write_cursor
+from api.paging import read_cursor, with_links, write_cursor
 from api.problems import Kind, Problem, field_error
 
 
@@ -45,11 +45,11 @@ class MovesQuery(schemas.PageQuery, schemas.ViewQuery):
 def list_moves(call: Call) -> Response:
     """Return a page of moves, the oldest first."""
     with match_at(call.who, call.match_id, {"view": call.query.get("view")}) as (match, view):
-        last, book = match.state.move, Book(match)
+        last, flags = match.state.move, MoveFlags(match)
     cursor = read_cursor(call.query.get("cursor"), 1)
     first = int(cursor[0]) if cursor is not None and cursor[0].isdigit() else 0
     until = min(last, first + call.query["limit"] - 1)
-    moves = _moves(call.match_id, first, until, view, book) if first <= last else []
+    moves = _moves(call.match_id, first, until, view, flags) if first <= last else []
     following = write_cursor(until + 1) if until < last else None
     page = {"ruleset": call.match.ruleset, "data": moves, "next": following, "has_more": following is not None}
     return with_links(as_json(page), following)
@@ -69,13 +69,13 @@ def list_moves(call: Call) -> Response:
 def get_move(call: Call) -> Response:
     """Return a move."""
     with match_at(call.who, call.match_id, call.query) as (match, view):
-        book = Book(match)
+        flags = MoveFlags(match)
     asked = call.path["move"]
     if not (asked.isascii() and asked.isdigit()):
         raise Problem(Kind.NOT_FOUND, Text("um lance é um número", "a move is a number"))
     if len(asked) > 9:
         raise out_of_range(matches(), call.match_id)
-    (move,) = _moves(call.match_id, int(asked), int(asked), view, book)
+    (move,) = _moves(call.match_id, int(asked), int(asked), view, flags)
     response = as_json(move)
     return with_etag(response, f"v-{digest(response.data)[:32]}")
 
@@ -95,13 +95,13 @@ def get_move(call: Call) -> Response:
 def list_events(call: Call) -> Response:
     """Return events after a version, as JSON or, by Accept, as a stream that goes on."""
     with match_at(call.who, call.match_id, {"view": call.query.get("view")}) as (match, view):
-        over, version, book = match.over, match.version, Book(match)
+        over, version, flags = match.over, match.version, MoveFlags(match)
     if preferred_media((JSON, STREAM)) == STREAM:
         return _stream(call, view, over, version)
     limit = call.query["limit"]
     records = list(matches().records(call.match_id, call.query.get("after", 0), None, limit + 1))
     more = len(records) > limit
-    data = [raw(viewed(book.marked(record), view)) for record in records[:limit]]
+    data = [raw(viewed(flags.flagged(record), view)) for record in records[:limit]]
     following = records[limit - 1].originator_version if more else None
     response = as_json({"ruleset": call.match.ruleset, "data": data, "next": following, "has_more": more})
     if following is not None:
@@ -109,16 +109,16 @@ def list_events(call: Call) -> Response:
     return response
 
 
-def _moves(match_id: str, first: int, last: int, view: str, book: Book) -> list[dict[str, Any]]:
+def _moves(match_id: str, first: int, last: int, view: str, flags: MoveFlags) -> list[dict[str, Any]]:
     after = version_of(matches(), match_id, first - 1) if first > 0 else 0
     until = version_of(matches(), match_id, last)
     records = matches().records(match_id, after, until)
     return [
-        _move(number, list(events), view, book) for number, events in groupby(records, key=lambda record: record.move)
+        _move(number, list(events), view, flags) for number, events in groupby(records, key=lambda record: record.move)
     ]
 
 
-def _move(number: int, records: list[Recorded], view: str, book: Book) -> dict[str, Any]:
+def _move(number: int, records: list[Recorded], view: str, flags: MoveFlags) -> dict[str, Any]:
     clauses = dict.fromkeys(clause for record in records for clause in record.event.clauses)
     return {
         "ruleset": records[0].ruleset,
@@ -129,9 +129,9 @@ def _move(number: int, records: list[Recorded], view: str, book: Book) -> dict[s
         "version": records[-1].originator_version,
         "at": records[0].at,
         "clauses": list(clauses),
-        "legality": book.legality(number, records[0].event),
-        "undone_by": book.undone.get(number),
-        "events": [raw(viewed(book.marked(record), view)) for record in records],
+        "legality": flags.legality(number, records[0].event),
+        "undone_by": flags.undone.get(number),
+        "events": [raw(viewed(flags.flagged(record), view)) for record in records],
     }
 
 
@@ -149,7 +149,7 @@ def _action(first: Recorded, view: str) -> dict[str, Any] | None:
 
 
 def _last_seen() -> int | None:
-    """Return the event that a client has seen last, by Last-Event-ID; None without it. 422 if it is no number."""
+    """Return the event that a client has seen last, by Last-Event-ID; None without it. 422 if it is not a number."""
     given = request.headers.get("Last-Event-ID", "")
     if not given:
         return None
@@ -165,6 +165,8 @@ def _stream(call: Call, view: str, over: bool, version: int) -> Response:
     if after is not None and over and after >= version:
         return Response(status=204)  # tells an EventSource not to come again
     after = call.query.get("after") if after is None else after
-    if after is not None and after > version:  # of another history, as before a backup was restored: all anew
+    if (
+        after is not None and after > version
+    ):  # another history, for example from before a backup was restored: send all again
         after = None
     return grant(call, [MatchTail(call.match_id, view, after, call.query.get("max_events"))], together=False)

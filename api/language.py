@@ -3,7 +3,7 @@
 from flask import Response, request
 from werkzeug.datastructures import LanguageAccept
 
-from adjudicator.kernel.text import Language
+from adjudicator.kernel.text.text import Language
 
 TAGS: dict[Language, str] = {"pt": "pt-BR", "en": "en"}
 

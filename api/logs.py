@@ -5,7 +5,7 @@ from itertools import chain
 from flask import Response
 
 from adjudicator.kernel.board.replay import Replay
-from adjudicator.kernel.secret import JUDGE
+from adjudicator.kernel.secrets.secret import JUDGE
 from adjudicator.logbook.export import ndjson, proof_lines, transcript
 from adjudicator.matches.match import Match
 from adjudicator.transparency.tables import LogTables
@@ -14,8 +14,8 @@ from api.auth import matches, shown_whole
 from api.boards import frames_of, head_of
 from api.console.files import whole
 from api.language import preferred, told_in
-from api.marks import Book
 from api.moments import match_at
+from api.move_flags import MoveFlags
 from api.operations import Call, operation, preferred_media
 from api.problems import Kind
 
@@ -79,7 +79,7 @@ def get_file(call: Call) -> Response:
     replay = Replay(match.ruleset, view, language, match.state.seats)
     head = {**head_of(match, view, language), "after": 0, "board": replay.board}
     head["clauses"] = {clause.id: clause.text for clause in match.ruleset.rulebook.clauses}
-    frames = frames_of(replay, matches().records(call.match_id, 0, version), Book(match))
+    frames = frames_of(replay, matches().records(call.match_id, 0, version), MoveFlags(match))
     response = Response(whole(head, frames, log, language), mimetype=HTML)
     response.headers["Content-Disposition"] = f'attachment; filename="{call.match_id}-{view}-{version}.html"'
     response.headers["Cache-Control"] = "private, no-cache"

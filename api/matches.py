@@ -7,18 +7,18 @@ import msgspec
 from flask import Response
 
 from adjudicator.audit.importing import imported
-from adjudicator.kernel.canonical import canonical, digest
-from adjudicator.kernel.luck import ServerLuck
-from adjudicator.kernel.pointer import escaped
-from adjudicator.kernel.reading import read
-from adjudicator.kernel.refusal import not_one_of
-from adjudicator.kernel.secret import SPECTATOR, shown_value
+from adjudicator.kernel.luck.luck import ServerLuck
+from adjudicator.kernel.secrets.secret import SPECTATOR, shown_value
+from adjudicator.kernel.text.canonical import canonical, digest
+from adjudicator.kernel.text.pointer import escaped
+from adjudicator.kernel.text.reading import read
+from adjudicator.kernel.text.refusal import not_one_of
+from adjudicator.matches.bots import check_bots
 from adjudicator.matches.demo import play_demo
-from adjudicator.matches.house import check_house
 from adjudicator.matches.index import HAPPENED, named_in
 from adjudicator.matches.match import Match
 from adjudicator.matches.queries import validator_of
-from adjudicator.matches.requests import Arrangement, Created, Request
+from adjudicator.matches.requests import MatchCreated, MatchTerms, Request
 from adjudicator.matches.search import MATCHES, page
 from adjudicator.matches.seeding import Seed
 from adjudicator.matches.store.tables import SEEDING, MatchRow
@@ -27,15 +27,15 @@ from adjudicator.rulesets.registry import RULESETS
 from api import schemas
 from api.answers import as_json, with_etag
 from api.auth import JUDGES, OFFICIALS, matches, seeds, tournament_of
+from api.bots import let_bots_play
 from api.card_sets import playing_with
-from api.doors import door
-from api.house import house_answers
 from api.moments import match_at
 from api.operations import Call, idempotency_key, operation
-from api.pages import listed, read_place
+from api.paging import listed, read_place
 from api.problems import FieldError, Kind, Problem, field_error
 from api.receipts import receipts
 from api.refusals import reading
+from api.sign_in_links import sign_in_link
 
 
 @operation(
@@ -61,39 +61,39 @@ def create_match(call: Call) -> Response:
     request = request_of(call.who, "POST /v1/matches", call.body)
     if tournament or call.who.tournament:
         tournament = _of_tournament(call.who, tournament or call.who.tournament, ruleset, body)
-    held = Arrangement(luck["mode"], luck["reports"] or {}, enforcement, tournament, table, house)
+    terms = MatchTerms(luck["mode"], luck["reports"] or {}, enforcement, tournament, table, house)
     beside = call.body.keys() - body.keys()
     with playing_with(ruleset, sets, body) as given:
         setup = read_setup(ruleset, given, beside)
-        check_house(house, len(setup.seats), luck["mode"], enforcement, tournament, nonces="nonces" in luck)
+        check_bots(house, len(setup.seats), luck["mode"], enforcement, tournament, nonces="nonces" in luck)
         if "nonces" in luck:
-            return _seeding(ruleset, setup, request, luck["nonces"], held, doors=doors)
-        created = matches().create(ruleset, setup, request, held)
-    house_answers(created.match_id)
+            return _seeding(ruleset, setup, request, luck["nonces"], terms, doors=doors)
+        created = matches().create(ruleset, setup, request, terms)
+    let_bots_play(created.match_id)
     return created_answer(created, doors=doors)
 
 
-def created_answer(created: Created, *, doors: bool) -> Response:
-    """Answer with a match that has been created, its tokens and, if they are wanted, doors for them."""
-    return _created(created, _doors(created) if doors else {})
+def created_answer(created: MatchCreated, *, doors: bool) -> Response:
+    """Answer with a match that has been created, its tokens and, if asked for, their sign-in links (`doors`)."""
+    return _created(created, _sign_in_links(created) if doors else {})
 
 
-def _doors(created: Created) -> dict[str, Any]:
-    """Return how those who sit down come in by a browser."""
+def _sign_in_links(created: MatchCreated) -> dict[str, Any]:
+    """Return the sign-in links of a match's seats."""
     at = matches().row(created.match_id).created_at
-    return {"doors": {seat: door(token, at) for seat, token in created.tokens.items()}}
+    return {"doors": {seat: sign_in_link(token, at) for seat, token in created.tokens.items()}}
 
 
 def _seeding(
-    ruleset: str, setup: Any, request: Request, seconds: int, held: Arrangement, *, doors: bool
+    ruleset: str, setup: Any, request: Request, seconds: int, terms: MatchTerms, *, doors: bool
 ) -> Response:  # fmt: skip
     """Commit to the seed of a match that begins when its seats have taken part in it."""
-    if held.luck != ServerLuck.mode:
+    if terms.luck != ServerLuck.mode:
         error = field_error("/luck/nonces", "só da sorte do servidor", "of the server's luck alone")
         raise Problem(Kind.VALIDATION_FAILED, errors=[error])
-    created = seeds().commit(ruleset, setup, request, seconds, held)
+    created = seeds().commit(ruleset, setup, request, seconds, terms)
     seed = seeds().get(created.match_id)
-    more = {"seed": told_seed(seed), **(_doors(created) if doors else {})}
+    more = {"seed": told_seed(seed), **(_sign_in_links(created) if doors else {})}
     if seed.closed:
         return _created(created, more)
     details = {**summary_of(matches().row(created.match_id)), "version": 0, "waiting": seed.waiting}
@@ -152,7 +152,7 @@ def read_setup(ruleset: str, body: dict[str, Any], beside: Collection[str]) -> A
 
 
 def request_of(caller: Caller, scope: str, body: dict[str, Any]) -> Request:
-    """Return who asks for what, under which key."""
+    """Return a command's request: its subject, its idempotency key, and the fingerprint of its body."""
     return Request(caller.subject, idempotency_key(), digest(canonical({"scope": scope, "body": body})))
 
 
@@ -200,8 +200,8 @@ def list_matches(call: Call) -> Response:
 
 
 def matches_reached(caller: Caller, tournament: str | None) -> dict[str, str | None]:
-    """Return which matches a list shows, perhaps of a tournament: to whoever has a token of one match that one; to
-    officials and who is of a tournament those of their scope."""
+    """Return which matches a list shows, perhaps of one tournament: to the holder of one match's token that match, to
+    officials and others of a tournament those within their reach."""
     own = caller.match_id or None
     if caller.role in OFFICIALS or caller.tournament:
         tournament = caller.tournament if tournament in (None, caller.tournament) else "none such"
@@ -223,7 +223,7 @@ def get_match(call: Call) -> Response:
         return with_etag(as_json(_details(call.match, match)), validator_of(match))
 
 
-def _created(created: Created, more: dict[str, Any]) -> Response:
+def _created(created: MatchCreated, more: dict[str, Any]) -> Response:
     id = created.match_id
     with matches().lock(id):
         match = matches().live(id)
@@ -237,7 +237,7 @@ def _created(created: Created, more: dict[str, Any]) -> Response:
 
 
 def named(row: MatchRow) -> dict[str, Any]:
-    """Return by what people know a match in a list: its table, and who sits there, where that is kept."""
+    """Return what identifies a match in a list: its table and its players, if they are known."""
     names = msgspec.json.decode(row.players, type=dict[str, str]) if row.players else {}
     seats = {"seats": [{"seat": seat, "name": name} for seat, name in names.items()]} if names else {}
     return {"table": row.table_label, **seats}

@@ -15,11 +15,11 @@ import msgspec
 from flask import Flask, Response, current_app, request
 from marshmallow import RAISE, Schema, ValidationError
 
-from adjudicator.kernel.library_messages import in_both
-from adjudicator.kernel.pointer import escaped
-from adjudicator.kernel.refusal import not_one_of
-from adjudicator.kernel.storable import why_not
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text.library_messages import in_both
+from adjudicator.kernel.text.pointer import escaped
+from adjudicator.kernel.text.refusal import not_one_of
+from adjudicator.kernel.text.storable import why_not
+from adjudicator.kernel.text.text import Text
 from adjudicator.matches.store.tables import SEEDING, MatchRow
 from adjudicator.matches.tokens import Caller, Role
 from api import strict_json
@@ -39,7 +39,7 @@ UNREADABLE = (
     Kind.HEADER_FIELDS_TOO_LARGE,
     Kind.NOT_IMPLEMENTED,
 )
-"""What is answered to what does not become a request, whatever it was to be."""
+"""Problems of bytes that are not a valid request, whatever endpoint they were for."""
 _KEY = re.compile(r'^(?:"([\x21\x23-\x7e]{8,64})"|([\x21\x23-\x7e]{8,64}))$')
 
 
@@ -116,9 +116,9 @@ def operation(
     takes: str = JSON,
     body_limit: int = 0,
 ) -> Callable[[Callable[[Call], Response]], Callable[[Call], Response]]:
-    """Declare an endpoint. `keyed`: the request must bear an Idempotency-Key. `lane`: whose threads work on it, where
-    they are not those of all that reads or all that writes. `begun`: of a match it takes one that has begun. `takes`:
-    the media type of its body, where that is no JSON; `body_limit`: its length, where that may be more than others."""
+    """Declare an endpoint. `keyed`: the request must have an Idempotency-Key. `lane`: whose threads serve it, if not
+    those of all reads or all writes. `begun`: its match must have begun. `takes`: the media type of its body, if not
+    JSON; `body_limit`: the longest body, if longer than usual."""
 
     def declare(view: Callable[[Call], Response]) -> Callable[[Call], Response]:
         OPERATIONS.append(
@@ -157,7 +157,7 @@ def register(app: Flask) -> None:
 
 
 def own_problems(declared: Operation) -> list[Kind]:
-    """Return the problems by which an endpoint refuses that not every one has: its own, and those of its path."""
+    """Return the problems of an endpoint that not all endpoints have: its own, and those of its path."""
     shared = {*UNREADABLE, Kind.NOT_ACCEPTABLE, Kind.QUOTA_EXCEEDED, Kind.UNAUTHENTICATED, Kind.FORBIDDEN,
               Kind.FORGED_REQUEST, Kind.RECORD_DAMAGED, Kind.DATABASE_UNAVAILABLE, Kind.OVERLOADED,
               Kind.TOO_MUCH_WORK, Kind.MALFORMED_JSON,
@@ -210,8 +210,8 @@ def _handler(declared: Operation) -> Callable[..., Response]:
 
 
 def _minimal(response: Response) -> Response:
-    """Leave what was done untold to whoever would rather not hear it (RFC 7240): where it is, and no more. The same
-    request sent again without that wish is answered whole."""
+    """Answer without a body if the client prefers that (`return=minimal`, RFC 7240): only where the result is. The same
+    request sent again without the preference gets the whole answer."""
     response.vary.add("Prefer")
     wishes = request.headers.get("Prefer", "").lower().replace('"', "").replace(" ", "").split(",")
     if response.is_streamed or response.status_code not in (200, 201) or "return=minimal" not in wishes:
@@ -232,7 +232,7 @@ def _check_accept(media: tuple[str, ...]) -> None:
 
 
 def preferred_media(media: tuple[str, ...]) -> str:
-    """Return the media type that the client would rather have; the first where it does not care."""
+    """Return the media type that the client prefers; the first if it has no preference."""
     return request.accept_mimetypes.best_match(list(media), default=media[0]) or media[0]
 
 
@@ -275,14 +275,14 @@ def loaded_by(schema: Schema, data: Any) -> dict[str, Any]:
 
 
 def unsupported(wanted: str) -> Problem:
-    """Return the problem of a body of another media type than what is wanted, or of an encoded one."""
+    """Return the problem of a body in a wrong media type, or with a content encoding."""
     why = Text(f"envie {wanted}, sem codificação", f"send {wanted}, not encoded")
     return Problem(Kind.UNSUPPORTED_MEDIA_TYPE, why, headers={"Accept": wanted})
 
 
 def read_body(limit: int = 0) -> bytes:
-    """Return the request's body; 413 if it is longer than a limit (0: that of all). Never more is read than the limit
-    and a byte."""
+    """Return the request's body; 413 if it is longer than a limit (0: that of all). At most one byte more
+    than the limit is read."""
     settings: Serving = current_app.extensions["settings"]
     limit = limit or settings.body_limit
     if request.content_length is not None and request.content_length > limit:

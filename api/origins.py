@@ -10,8 +10,8 @@ from urllib.parse import urlsplit
 
 from flask import current_app, request
 
-from adjudicator.kernel.refusal import said_shortly
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text.refusal import said_shortly
+from adjudicator.kernel.text.text import Text
 from api.addresses import host_in
 from api.problems import Kind, Problem
 from api.settings import Serving

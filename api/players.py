@@ -6,7 +6,7 @@ from flask import Response
 from adjudicator.judging.players import history, player_rows
 from adjudicator.matches.tokens import Role
 from api.answers import as_json
-from api.auth import JUDGES, desk, matches, tournament_of
+from api.auth import JUDGES, disputes, matches, tournament_of
 from api.matches import summary_of
 from api.operations import Call, operation
 from api.problems import Kind
@@ -46,7 +46,7 @@ def list_players(call: Call) -> Response:
 def get_player(call: Call) -> Response:
     """Return what the tournament knows of a name, in whatever letter case."""
     tournament = tournament_of(call.who, call.path["tournament_id"])
-    policy = desk().policies[tournament.opened.policy]
+    policy = disputes().policies[tournament.opened.policy]
     found = history(matches().tables, tournament.id, call.path["player_path"], policy)
     body = {
         "tournament": tournament.id,

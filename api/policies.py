@@ -7,11 +7,11 @@ from flask import Response
 from adjudicator.judging import lists
 from adjudicator.judging.dispute import Dispute
 from adjudicator.judging.policy import Policy
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text.text import Text
 from api.answers import as_json
-from api.auth import JUDGES, desk, matches
+from api.auth import JUDGES, disputes, matches
 from api.operations import Call, operation
-from api.pages import read_cursor, with_links, write_cursor
+from api.paging import read_cursor, with_links, write_cursor
 from api.problems import Kind, Problem
 from api.schemas import desk_answers, desk_requests
 
@@ -22,7 +22,7 @@ from api.schemas import desk_answers, desk_requests
 )  # fmt: skip
 def list_policies(call: Call) -> Response:
     """Return all policies."""
-    return as_json({"data": [_told(policy) for policy in desk().policies.values()]})
+    return as_json({"data": [_told(policy) for policy in disputes().policies.values()]})
 
 
 @operation(
@@ -37,7 +37,7 @@ def list_policies(call: Call) -> Response:
 )
 def get_policy(call: Call) -> Response:
     """Return a policy."""
-    found = desk().policies.get(call.path["policy"])
+    found = disputes().policies.get(call.path["policy"])
     if found is None:
         raise Problem(Kind.NOT_FOUND, Text("não há essa política", "there is no such policy"))
     return as_json(_told(found))
@@ -69,7 +69,7 @@ def list_precedents(call: Call) -> Response:
     more = len(rows) > limit
     rows = rows[:limit]
     cursor = write_cursor(rows[-1][1], rows[-1][0]) if more else None
-    data = [precedent(desk().get(dispute_id)) for dispute_id, _ in rows]
+    data = [precedent(disputes().get(dispute_id)) for dispute_id, _ in rows]
     return with_links(as_json({"data": data, "next": cursor, "has_more": more}), cursor)
 
 

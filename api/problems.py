@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import msgspec
 from flask import Response, current_app, g
 
-from adjudicator.kernel.text import Language, Text
+from adjudicator.kernel.text.text import Language, Text
 from api.language import preferred, told_in
 from api.settings import Serving
 

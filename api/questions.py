@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 from flask import Response
 
-from adjudicator.kernel.refusal import not_one_of
-from adjudicator.kernel.secret import JUDGE
+from adjudicator.kernel.secrets.secret import JUDGE
+from adjudicator.kernel.text.refusal import not_one_of
 from adjudicator.matches.asking import Answer, ask, branched, explained
 from adjudicator.matches.past import Past, StoredPast, laid_out
 from adjudicator.matches.questions import AnyQuestion, BadQuestion, Outcome
@@ -20,7 +20,7 @@ from api.auth import matches
 from api.boards import frame_of, head_of
 from api.card_sets import playing_with
 from api.choices import choices_of
-from api.desk import read_question
+from api.dispute_endpoints import read_question
 from api.language import preferred, told_in
 from api.matches import read_setup
 from api.moments import match_at

@@ -1,6 +1,6 @@
 """How often a caller may ask: a quota a minute for each token, or for each address without one, in each worker.
 
-A count in a fixed window, in memory: enough to keep one client from starving the others, and cheap enough to stand
+A count in a fixed window, in memory: enough to keep one client from starving the others, and cheap enough to run
 before every request (see docs/decisions/0007).
 """
 
@@ -9,7 +9,7 @@ import time
 
 from flask import current_app, g, request
 
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text.text import Text
 from adjudicator.matches.tokens import Caller
 from api.addresses import limited_as
 from api.problems import Kind, Problem
@@ -20,7 +20,7 @@ WINDOW = 60
 
 WRONG_CODES = 10
 WRONG_CODES_OF_ALL = 600
-"""Short codes that are not valid, in a window: of one address, and of all."""
+"""How many invalid short codes are allowed in a window: from one address, and from all together."""
 
 
 class Rates:
@@ -43,12 +43,12 @@ class Rates:
         return self.quota - count
 
     def used_up(self, subject: str) -> bool:
-        """Whether there is nothing left of a quota; nothing is counted."""
+        """Whether a quota is used up; asking counts nothing."""
         with self._lock:
             return int(time.monotonic()) // WINDOW == self._window and self._counts.get(subject, 0) >= self.quota
 
     def headers(self, left: int) -> dict[str, str]:
-        """Return the headers that tell a caller where it stands."""
+        """Return the headers that tell a caller what is left of its quota."""
         return {
             "RateLimit-Policy": f'"requests";q={self.quota};w={WINDOW}',
             "RateLimit": f'"requests";r={max(0, left)};t={seconds_left()}',
@@ -69,21 +69,21 @@ def check_rate(caller: Caller | None) -> None:
 
 
 def count_wrong_token() -> None:
-    """Raise 429 when too many tokens that are not valid have come from one address: no token is guessed so."""
+    """Raise 429 when too many invalid tokens have come from one address, so that none can be guessed."""
     wrong: Rates = current_app.extensions["wrong_tokens"]
     if wrong.hit(address()) < 0:
         raise _exceeded("wrong-tokens")
 
 
 def check_codes() -> None:
-    """Raise 429 when too many codes that are not valid have come from one address, or from all together: codes are
-    short, and thousands of addresses must not guess one within its ten minutes either."""
+    """Raise 429 when too many invalid codes have come from one address, or from all together: codes are short, and
+    thousands of addresses together must not be able to guess one within its ten minutes."""
     if _wrong_codes().used_up(address()) or _wrong_codes_of_all().used_up(""):
         raise _exceeded("wrong-codes")
 
 
 def count_wrong_code() -> None:
-    """Count a code that is not valid."""
+    """Count an invalid code."""
     _wrong_codes().hit(address())
     _wrong_codes_of_all().hit("")
 
@@ -106,7 +106,7 @@ def count_table() -> None:
 
 
 def no_more_tables() -> Problem:
-    """Return the problem of a table that is one too many of all."""
+    """Return the problem of one table too many among all."""
     return _exceeded("open-tables")
 
 

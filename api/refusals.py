@@ -9,29 +9,29 @@ from flask import Flask, Response, g
 
 from adjudicator.audit.importing import BadLog
 from adjudicator.judging.backup import PlanStale
-from adjudicator.judging.disputes import NoSuchDispute
 from adjudicator.judging.life_cycle import NoSuchPlan, NotYours, StateConflict
 from adjudicator.judging.opening import TooSoon
 from adjudicator.judging.players import NoSuchPlayer
 from adjudicator.judging.rulings import Unruly
 from adjudicator.judging.running import BadExtension, NoSuchRound, RoundConflict
+from adjudicator.judging.stored import NoSuchDispute
 from adjudicator.judging.tournaments import Ended, NoSuchOffice, NoSuchTournament
-from adjudicator.kernel.budget import Spent
 from adjudicator.kernel.cards import BadCards, CardError
-from adjudicator.kernel.reading import Misfit
-from adjudicator.kernel.refusal import BadOrder, BadReport, BadSetup, Illegal, Unfit
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text.budget import Spent
+from adjudicator.kernel.text.reading import Misfit
+from adjudicator.kernel.text.refusal import BadOrder, BadReport, BadSetup, Illegal, Unfit
+from adjudicator.kernel.text.text import Text
 from adjudicator.matches.batches import RefusedOf
+from adjudicator.matches.bots import NoBots
 from adjudicator.matches.damage import Damaged
-from adjudicator.matches.house import NoHouse
 from adjudicator.matches.match import Paused
 from adjudicator.matches.queries import OutOfRange
 from adjudicator.matches.questions import BadQuestion, Withheld
-from adjudicator.matches.register import BadToken, NoSuchToken
 from adjudicator.matches.requests import KeyReused, NoSuchMatch, VersionAhead, VersionConflict
 from adjudicator.matches.seeding import NonceRefused, NoNonces
 from adjudicator.matches.sessions import NoSuchSession
 from adjudicator.matches.signatures import BadSignature
+from adjudicator.matches.token_registry import BadToken, NoSuchToken
 from adjudicator.matches.what_if import Refused
 from api.problems import FieldError, Kind, Problem
 from api.strict_json import MalformedJSON, UnacceptableText
@@ -224,7 +224,7 @@ PROBLEMS: dict[type[Exception], Callable[[Any], Problem]] = {
     BadSetup: _bad_setup,
     BadLog: lambda error: Problem(Kind.BAD_LOG, error.why, members={"check": error.check, "version": error.version}),
     BadReport: lambda error: Problem(Kind.BAD_LUCK_REPORT, error.why, errors=[_at_fault(error)]),
-    NoHouse: lambda error: Problem(Kind.VALIDATION_FAILED, errors=[_at_fault(error)]),
+    NoBots: lambda error: Problem(Kind.VALIDATION_FAILED, errors=[_at_fault(error)]),
     BadToken: lambda error: Problem(Kind.VALIDATION_FAILED, errors=[_at_fault(error)]),
     BadExtension: lambda error: Problem(Kind.VALIDATION_FAILED, errors=[_at_fault(error)]),
     BadOrder: lambda error: Problem(Kind.BAD_ORDER, error.why, errors=[_at_fault(error)]),

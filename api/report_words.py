@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from adjudicator.judging.words import ROLES, STATUSES
-from adjudicator.kernel.text import Language, Text
+from adjudicator.kernel.text.text import Language, Text
 
 _PAIRS = {
     "status": ("Estado", "Status"),

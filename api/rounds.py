@@ -8,22 +8,22 @@ from flask import Response
 from adjudicator.judging.pairings import BadFile, Line, read_pairings
 from adjudicator.judging.running import BadPairings, NoSuchRound, Opened, Pairing, names_in
 from adjudicator.judging.tournaments import Tournament
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text.text import Text
 from adjudicator.matches.tokens import Role
 from api.answers import as_json
 from api.auth import running, tournament_of
-from api.doors import door
 from api.matches import read_setup, request_of
 from api.operations import Call, loaded_by, operation
 from api.problems import FieldError, Kind, Problem, field_error
 from api.receipts import receipts
 from api.schemas import desk_requests, round_answers, round_requests, tournament_answers
+from api.sign_in_links import sign_in_link
 from api.tournaments import acknowledged, told_round
 
 HEADS: tuple[Role, ...] = ("organiser", "head_judge")
 ROUND_BYTES = 1024 * 1024
 DOORS_MOST = 200
-"""So many doors are made at once: each is a picture, and a code that is written down."""
+"""The most sign-in links that are made at once: each is a picture, and a code in the database."""
 FAULTS_MOST = 100
 """So many faults of pairings are told at once."""
 
@@ -170,7 +170,7 @@ def _told(opened: Opened, doors: bool) -> dict[str, Any]:
         if tokens is not None:
             told["tokens"] = tokens
             if doors:
-                told["doors"] = {seat: door(token, row.created_at) for seat, token in tokens.items()}
+                told["doors"] = {seat: sign_in_link(token, row.created_at) for seat, token in tokens.items()}
         tables.append(told)
     return {
         "tournament": opened.tournament.id,

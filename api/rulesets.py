@@ -4,9 +4,9 @@ from typing import Any
 
 from flask import Response
 
-from adjudicator.kernel.canonical import canonical, digest
 from adjudicator.kernel.ruleset import Ruleset
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text.canonical import canonical, digest
+from adjudicator.kernel.text.text import Text
 from adjudicator.rulesets.registry import RULESETS
 from api import schemas
 from api.answers import as_json, with_etag

@@ -5,8 +5,8 @@ from flask import Response
 from adjudicator.judging.rulings import Verdict
 from adjudicator.matches.tokens import Role
 from api.answers import as_json
-from api.auth import JUDGES, desk
-from api.desk import command, command_of, dispute_of, done, person_of, read_verdict
+from api.auth import JUDGES, disputes
+from api.dispute_endpoints import command, command_of, dispute_of, done, person_of, read_verdict
 from api.operations import Call, operation
 from api.problems import Kind, Problem, field_error
 from api.refusals import ruling_at
@@ -26,7 +26,7 @@ HEAD: tuple[Role, ...] = ("head_judge",)
 def acknowledge_dispute(call: Call) -> Response:
     """Take the call: from now on it is investigated."""
     dispute = dispute_of(call)
-    return done(call, desk().acknowledge(dispute, person_of(call.who), command_of(call, "acknowledge")))
+    return done(call, disputes().acknowledge(dispute, person_of(call.who), command_of(call, "acknowledge")))
 
 
 @operation(
@@ -42,7 +42,7 @@ def acknowledge_dispute(call: Call) -> Response:
 def get_suggestions(call: Call) -> Response:
     """Return the policy's penalties, after what each player has had in the tournament (or the match) before."""
     dispute = dispute_of(call)
-    policy, before = desk().policy(dispute), desk().offences(dispute)
+    policy, before = disputes().policy(dispute), disputes().offences(dispute)
     data = [
         {
             "seat": seat,
@@ -60,7 +60,7 @@ def get_suggestions(call: Call) -> Response:
 def give_ruling(call: Call) -> Response:
     """Rule: the clauses, the reason, the charges, the remedies. A ruling is never edited; another supersedes it."""
     dispute, verdict = dispute_of(call), read_verdict(call.body, "")
-    return done(call, desk().rule(dispute, person_of(call.who), verdict, command_of(call, "rule")))
+    return done(call, disputes().rule(dispute, person_of(call.who), verdict, command_of(call, "rule")))
 
 
 @command("decisions", "decideAppeal", "Decide an appeal, for good", HEAD, desk_requests.DecisionRequest(), *RULING)
@@ -76,7 +76,7 @@ def decide_appeal(call: Call) -> Response:
         )
         raise Problem(Kind.VALIDATION_FAILED, errors=[error])
     with ruling_at("/ruling"):
-        decided = desk().decide(
+        decided = disputes().decide(
             dispute, person_of(call.who), body["outcome"], body["reason"], verdict, command_of(call, "decide")
         )
     return done(call, decided)
@@ -92,7 +92,7 @@ def decide_appeal(call: Call) -> Response:
 def remand_dispute(call: Call) -> Response:
     """Send the dispute back to be investigated."""
     dispute = dispute_of(call)
-    return done(call, desk().remand(dispute, person_of(call.who), call.body["reason"], command_of(call, "remand")))
+    return done(call, disputes().remand(dispute, person_of(call.who), call.body["reason"], command_of(call, "remand")))
 
 
 @command(
@@ -106,7 +106,7 @@ def remand_dispute(call: Call) -> Response:
 def plan_backup(call: Call) -> Response:
     """Return the dispute with a plan more: steps newest first, whom it changes, what was seen, what luck gave."""
     dispute = dispute_of(call)
-    return done(call, desk().plan(dispute, person_of(call.who), command_of(call, "plan")))
+    return done(call, disputes().plan(dispute, person_of(call.who), command_of(call, "plan")))
 
 
 @command(
@@ -121,7 +121,7 @@ def authorize_backup(call: Call) -> Response:
     """Authorise a plan by its digest; refused if the match has moved on."""
     dispute = dispute_of(call)
     digest = call.body["digest"]
-    return done(call, desk().authorise(dispute, person_of(call.who), digest, command_of(call, "authorise")))
+    return done(call, disputes().authorise(dispute, person_of(call.who), digest, command_of(call, "authorise")))
 
 
 @command(
@@ -137,11 +137,11 @@ def authorize_backup(call: Call) -> Response:
 def apply_remedies(call: Call) -> Response:
     """Apply every remedy at once, as moves of the match, and close the dispute; the match goes on."""
     dispute = dispute_of(call)
-    return done(call, desk().apply(dispute, person_of(call.who), command_of(call, "apply"), call.body["luck"]))
+    return done(call, disputes().apply(dispute, person_of(call.who), command_of(call, "apply"), call.body["luck"]))
 
 
 @command("reopenings", "reopenDispute", "Open a closed dispute again", HEAD, desk_requests.ReasonRequest())
 def reopen_dispute(call: Call) -> Response:
     """Open it again, for a reason; what was ruled stays in its log."""
     dispute = dispute_of(call)
-    return done(call, desk().reopen(dispute, person_of(call.who), call.body["reason"], command_of(call, "reopen")))
+    return done(call, disputes().reopen(dispute, person_of(call.who), call.body["reason"], command_of(call, "reopen")))

@@ -2,7 +2,7 @@
 
 from flask import Response
 
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text.text import Text
 from adjudicator.matches.seeding import Seed
 from api.answers import as_json
 from api.auth import seeds

@@ -4,7 +4,6 @@ import math
 import threading
 import time
 from concurrent.futures import Future, ThreadPoolExecutor
-from functools import cache
 from typing import Any
 
 import structlog
@@ -12,13 +11,13 @@ from eventsourcing.persistence import PersistenceError
 from flask import Response, current_app
 
 from adjudicator import __version__
-from adjudicator.kernel.canonical import digest
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text.canonical import digest
+from adjudicator.kernel.text.text import Text
 from adjudicator.matches.store.dialect import TRIAL_SECONDS, Dialect
 from api import schemas
 from api.answers import as_json, with_etag
-from api.console.pages import HOME, shell
-from api.documentation.contract import CONTRACT
+from api.console.shells import HOME, shell
+from api.documentation.contract import written
 from api.language import preferred, told_in
 from api.operations import JSON, Call, operation, preferred_media
 from api.problems import Kind, Problem
@@ -145,13 +144,8 @@ class Readiness:
 )
 def get_contract(call: Call) -> Response:
     """Return openapi.yaml, byte for byte."""
-    data = _contract()
+    data = written()
     return with_etag(Response(data, mimetype="application/yaml"), f"o-{digest(data)[:32]}")
-
-
-@cache
-def _contract() -> bytes:
-    return CONTRACT.read_bytes()
 
 
 @operation(

@@ -5,22 +5,22 @@ from typing import Any
 
 from flask import Response, current_app, request
 
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text.text import Text
 from adjudicator.matches.codes import read_code
-from adjudicator.matches.register import NoSuchToken
 from adjudicator.matches.sessions import BadCredential, NoSuchSession, SessionRow
+from adjudicator.matches.token_registry import NoSuchToken
 from adjudicator.matches.tokens import Caller, subject_of
 from api.answers import as_json
-from api.auth import register, sessions
+from api.auth import sessions, token_registry
 from api.cookies import give_cookie, take_cookie
-from api.doors import codes, told_code
 from api.operations import Call, idempotency_key, operation
 from api.origins import check_origin_if_told
-from api.pages import read_cursor, with_links, write_cursor
+from api.paging import read_cursor, with_links, write_cursor
 from api.problems import Kind, Problem
 from api.rates import check_codes, count_wrong_code, count_wrong_token
 from api.schemas import session_answers, session_requests
 from api.schemas.desk_requests import NothingRequest
+from api.sign_in_links import codes, told_code
 
 CURRENT = "current"
 LABEL_MOST = 80
@@ -96,7 +96,7 @@ def list_sessions(call: Call) -> Response:
         if subject not in (None, call.who.subject):
             raise NoSuchToken(subject)
         subject = call.who.subject
-    token = register().get(subject).digest if subject is not None else None
+    token = token_registry().get(subject).digest if subject is not None else None
     before = read_cursor(call.query.get("cursor"), 2)
     rows = sessions().page(token, (before[0], before[1]) if before is not None else None, limit + 1)
     more = len(rows) > limit
@@ -149,8 +149,8 @@ def issue_code(call: Call) -> Response:
     subject = call.path["subject"]
     if call.who.role != "organiser" and subject != call.who.subject:
         raise NoSuchToken(subject)
-    row = register().get(subject)
-    if register().standing(row) != "valid":
+    row = token_registry().get(subject)
+    if token_registry().standing(row) != "valid":
         raise NoSuchToken(subject)
     code = codes().issue(
         row.digest, f"{call.who.subject}/{idempotency_key()}", current_app.extensions["matches"].clock()

@@ -5,12 +5,13 @@ import re
 import secrets as random_bytes
 from ipaddress import ip_address
 from pathlib import Path
+from typing import dataclass_transform
 from urllib.parse import urlsplit
 
 import msgspec
 
-from adjudicator.kernel.refusal import TextError, not_one_of
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text.refusal import TextError, not_one_of
+from adjudicator.kernel.text.text import Text
 from adjudicator.matches.store.private import close_to_others, files_of, made_folder, made_whole
 from adjudicator.matches.store.schema import is_postgresql
 from api.addresses import Proxies, host_in, parse_hosts, parse_origins, parse_proxies
@@ -35,6 +36,7 @@ class BadSetting(TextError):
     """A variable of the environment says what cannot be."""
 
 
+@dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
 class Serving(msgspec.Struct, frozen=True, kw_only=True):
     """What an operator may set of whatever is served over HTTP.
 
@@ -55,7 +57,7 @@ class Serving(msgspec.Struct, frozen=True, kw_only=True):
     hosts: tuple[str, ...] = ()
 
 
-class Settings(Serving, frozen=True, kw_only=True):
+class Settings(Serving, kw_only=True):
     """Everything an operator may set of the service. See docs/operators.md.
 
     `database` is an SQLite path or a PostgreSQL DSN; `secret` 32 bytes that ids and tokens are derived from,

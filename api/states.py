@@ -4,15 +4,15 @@ from typing import Any
 
 from flask import Response
 
-from adjudicator.kernel.reported_luck import ReportedLuck
-from adjudicator.kernel.secret import JUDGE
-from adjudicator.kernel.secret import view as viewed
+from adjudicator.kernel.luck.reported import ReportedLuck
+from adjudicator.kernel.secrets.secret import JUDGE
+from adjudicator.kernel.secrets.secret import view as viewed
 from adjudicator.matches.asking import ask
+from adjudicator.matches.luck_needed import reports_needed
 from adjudicator.matches.match import Match
 from adjudicator.matches.past import StoredPast
 from adjudicator.matches.queries import described, difference, legal, pin_of, state_of, validator_of
 from adjudicator.matches.questions import BadQuestion, Value
-from adjudicator.matches.reports import reports_needed
 from api import schemas
 from api.answers import as_json, raw, with_etag
 from api.auth import matches

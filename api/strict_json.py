@@ -4,11 +4,11 @@ import json
 import re
 from typing import Any
 
-from adjudicator.kernel.library_messages import in_both
-from adjudicator.kernel.pointer import escaped
-from adjudicator.kernel.refusal import TextError
-from adjudicator.kernel.storable import why_not
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text.library_messages import in_both
+from adjudicator.kernel.text.pointer import escaped
+from adjudicator.kernel.text.refusal import TextError
+from adjudicator.kernel.text.storable import why_not
+from adjudicator.kernel.text.text import Text
 
 MAX_DEPTH = 32
 MAX_INTEGER = 2**53

@@ -3,13 +3,13 @@ it."""
 
 from flask import Response, current_app
 
-from adjudicator.kernel.refusal import BadSetup
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text.refusal import BadSetup
+from adjudicator.kernel.text.text import Text
 from adjudicator.matches.open_tables import TooManyTables, open_table
 from adjudicator.rulesets.registry import RULESETS
 from api import schemas
 from api.auth import matches
-from api.house import house_answers
+from api.bots import let_bots_play
 from api.language import preferred
 from api.matches import created_answer
 from api.operations import Call, operation
@@ -36,8 +36,8 @@ HOUSE = Text("Casa", "House")
     lane="begin",
 )
 def open_a_table(call: Call) -> Response:
-    """Deal ready decks to the players and, after them, to as many seats of the house; answer with a token and a door
-    for each player's seat, and for `spectator`: one that watches this match alone. A `demo` is the house's alone.
+    """Deal ready decks to the players and, after them, to as many bots; answer with a token and a
+    sign-in link for each player's seat, and for `spectator`, which watches this match alone. Bots alone play a `demo`.
 
     It takes no Idempotency-Key: of who shows no token, a key would be all that keeps the answer's tokens from others.
     """
@@ -56,12 +56,12 @@ def open_a_table(call: Call) -> Response:
         error.pointer = "/players"
         raise
     if players:  # nobody waits for a move of a demo
-        house_answers(created.match_id)
+        let_bots_play(created.match_id)
     return created_answer(created, doors=True)
 
 
 def _seated(call: Call) -> tuple[list[str], list[str]]:
-    """Return the names of the players, and of the house's seats. 422 unless they suit what is asked for."""
+    """Return the names of the players and of the bots. 422 unless they suit the kind of table."""
     players, house = call.body["players"], call.body["house"]
     if call.body["kind"] == "demo":
         if players or house:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text.text import Text
 
 TITLES: Mapping[str, Text] = {
     "called": Text("{by} chama um juiz", "{by} calls a judge"),

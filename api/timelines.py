@@ -12,17 +12,17 @@ from adjudicator.judging.report import policy_names, speaker_of
 from adjudicator.judging.views import shown_ruling
 from adjudicator.logbook.answers import sight_told
 from api.answers import as_json
-from api.auth import JUDGES, desk, matches
-from api.desk import dispute_of, person_of, read_verdict, reads_whole, side_of, told
+from api.auth import JUDGES, disputes, matches
+from api.dispute_endpoints import dispute_of, person_of, read_verdict, reads_whole, side_of, told
+from api.dispute_story import Reading, asked, entries, pending, ruling_told, waits
+from api.dispute_words import DisputeWords
 from api.disputes import PARTIES
 from api.language import preferred, told_in
 from api.operations import Call, operation
 from api.problems import Kind
 from api.report_words import WORDS
 from api.rulings import RULING
-from api.said import Said
 from api.schemas import desk_requests, timeline_answers
-from api.told_disputes import Reading, asked, entries, pending, ruling_told, waits
 
 
 @operation(
@@ -39,7 +39,7 @@ def tell_dispute(call: Call) -> Response:
     """Return the case as a conversation, in the caller's language and as far as the caller may see it."""
     reading = _reading(call)
     dispute, file, language = reading.dispute, reading.file, reading.language
-    row, gone_by = matches().row(dispute.opened.match), desk().gone_by(dispute)
+    row, gone_by = matches().row(dispute.opened.match), disputes().gone_by(dispute)
     ruled = file["status"] == "ruled" and not gone_by and not dispute.appealed and dispute.ruling is not None
     response = as_json({
         **{name: file[name] for name in _SAME},
@@ -48,11 +48,11 @@ def tell_dispute(call: Call) -> Response:
         "state": WORDS[language]["statuses"][file["status"]],
         "waits": waits(reading, gone_by=gone_by),
         "asks": asked(file, reading.say, language),
-        "may": desk().may(dispute, person_of(call.who)),
+        "may": disputes().may(dispute, person_of(call.who)),
         "pending": pending(file) if file["status"] == "ruled" else [],
         "appeal_until": _appeal_until(dispute) if ruled else "",
         "since": dispute.since,
-        "entries": list(entries(reading, desk().of(dispute.id))),
+        "entries": list(entries(reading, disputes().of(dispute.id))),
         "plan": _plan(reading, file["plans"][-1]) if file["plans"] else None,
     })  # fmt: skip
     response.headers["Cache-Control"] = "no-store"
@@ -81,17 +81,17 @@ def draft_ruling(call: Call) -> Response:
     """Check a ruling wholly, its remedies on the match as it stands, and return it as the players would read it; of an
     appealed dispute the one that would hold instead. It is refused as `giveRuling` or `decideAppeal` would be."""
     reading = _reading(call)
-    ruling = desk().tried(reading.dispute, person_of(call.who), read_verdict(call.body, ""))
+    ruling = disputes().tried(reading.dispute, person_of(call.who), read_verdict(call.body, ""))
     return told_in(as_json(ruling_told(shown_ruling(ruling, everything=False), reading)), reading.language)
 
 
 def _reading(call: Call) -> Reading:
     dispute, language = dispute_of(call), preferred()
     over, side = reads_whole(call.who, dispute), side_of(call.who, dispute)
-    say = Said(speaker_of(desk(), dispute, side, language), WORDS[language])
+    say = DisputeWords(speaker_of(disputes(), dispute, side, language), WORDS[language])
     return Reading(
-        dispute, told(call.who, dispute), person_of(call.who), over, desk().past(dispute), side, language, say,
-        policy_names(desk(), dispute, language),
+        dispute, told(call.who, dispute), person_of(call.who), over, disputes().past(dispute), side, language, say,
+        policy_names(disputes(), dispute, language),
     )  # fmt: skip
 
 

@@ -5,17 +5,17 @@ from typing import Any
 from flask import Response
 
 from adjudicator.judging.tournaments import revoke
-from adjudicator.matches.register import Wanted
 from adjudicator.matches.store.tables import TokenRow
+from adjudicator.matches.token_registry import Wanted
 from adjudicator.matches.tokens import subject_of
 from api.answers import as_json
-from api.auth import register, tournaments
-from api.doors import door
+from api.auth import token_registry, tournaments
 from api.matches import request_of
 from api.operations import Call, operation
-from api.pages import read_cursor, with_links, write_cursor
+from api.paging import read_cursor, with_links, write_cursor
 from api.problems import Kind
 from api.schemas import token_answers, token_requests
+from api.sign_in_links import sign_in_link
 
 
 @operation(
@@ -34,7 +34,7 @@ def list_tokens(call: Call) -> Response:
     limit, asked = call.query["limit"], call.query.get
     before = read_cursor(asked("cursor"), 2)
     place = (before[0], before[1]) if before is not None else None
-    rows = register().page(asked("role"), asked("match"), asked("tournament"), place, limit + 1)
+    rows = token_registry().page(asked("role"), asked("match"), asked("tournament"), place, limit + 1)
     more = len(rows) > limit
     rows = rows[:limit]
     cursor = write_cursor(rows[-1].created_at, subject_of(rows[-1])) if more else None
@@ -58,9 +58,9 @@ def mint_token(call: Call) -> Response:
     """Mint a token. The same request sent again is answered alike."""
     body = call.body
     wanted = Wanted(body["role"], body["label"], body["match"], body["seat"], body.get("expires_at"))
-    minted = register().mint(wanted, request_of(call.who, "POST /v1/tokens", {}))
+    minted = token_registry().mint(wanted, request_of(call.who, "POST /v1/tokens", {}))
     headers = {"Idempotency-Replayed": "true"} if minted.replayed else None
-    told = {"token": minted.token, "door": door(minted.token, minted.row.created_at), **_told(minted.row)}
+    told = {"token": minted.token, "door": sign_in_link(minted.token, minted.row.created_at), **_told(minted.row)}
     return as_json(told, 201, headers)
 
 
@@ -95,5 +95,5 @@ def _told(row: TokenRow) -> dict[str, Any]:
         "created_at": row.created_at,
         "expires_at": row.expires_at,
         "revoked_at": row.revoked_at,
-        "standing": register().standing(row),
+        "standing": token_registry().standing(row),
     }

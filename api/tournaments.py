@@ -11,20 +11,20 @@ from adjudicator.judging import lists
 from adjudicator.judging.rounds import Round
 from adjudicator.judging.tournament_events import TournamentOpened
 from adjudicator.judging.tournaments import Tournament
-from adjudicator.kernel.refusal import not_one_of
+from adjudicator.kernel.text.refusal import not_one_of
+from adjudicator.matches.access_log import AccessRow
 from adjudicator.matches.damage import Damaged
-from adjudicator.matches.looks import LookRow
 from api import schemas
 from api.answers import as_json
-from api.auth import JUDGES, desk, looks, matches, tournament_of, tournaments
-from api.doors import door
+from api.auth import JUDGES, access_log, disputes, matches, tournament_of, tournaments
 from api.looks import told
 from api.matches import read_options, request_of
 from api.operations import Call, operation
-from api.pages import read_cursor, with_links, write_cursor
+from api.paging import read_cursor, with_links, write_cursor
 from api.problems import FieldError, Kind, Problem
 from api.receipts import receipts
 from api.schemas import desk_requests, tournament_answers
+from api.sign_in_links import sign_in_link
 from api.summaries import appeals, deviations, seconds_to_ruling, summary
 
 
@@ -43,8 +43,8 @@ from api.summaries import appeals, deviations, seconds_to_ruling, summary
 def open_tournament(call: Call) -> Response:
     """Open a tournament of one ruleset, with a policy and default options."""
     body = call.body
-    if body["policy"] not in desk().policies:
-        error = FieldError("/policy", not_one_of(body["policy"], desk().policies), "unknown")
+    if body["policy"] not in disputes().policies:
+        error = FieldError("/policy", not_one_of(body["policy"], disputes().policies), "unknown")
         raise Problem(Kind.VALIDATION_FAILED, errors=[error])
     read_options(body["ruleset"], body["options"])
     held_back = body["held_back"] or msgspec.UNSET
@@ -118,7 +118,7 @@ def appoint_officer(call: Call) -> Response:
     token, officer, replayed = tournaments().appoint(tournament.id, office, label, asked, expires_at)
     receipt = receipts().of_tournament(tournaments().get(tournament.id))
     headers = {"Idempotency-Replayed": "true"} if replayed else None
-    answer = {"token": token, "door": door(token, officer.since), "officer": officer, "receipt": receipt}
+    answer = {"token": token, "door": sign_in_link(token, officer.since), "officer": officer, "receipt": receipt}
     return as_json(answer, 201, headers)
 
 
@@ -174,7 +174,7 @@ def report_tournament(call: Call) -> Response:
     tournament = tournament_of(call.who, call.path["tournament_id"])
     rows = lists.times_to_ruling(matches().tables, tournament.id)
     remedies = lists.remedy_rows(matches().tables, tournament.id)
-    ruled = [desk().get(row.dispute_id) for row in rows if row.ruled_at]
+    ruled = [disputes().get(row.dispute_id) for row in rows if row.ruled_at]
     times = [seconds for row in rows if (seconds := seconds_to_ruling(row)) is not None]
     body = {
         "tournament": tournament.id,
@@ -190,9 +190,9 @@ def report_tournament(call: Call) -> Response:
     return as_json(body)
 
 
-def _looks(call: Call, tournament: str) -> list[LookRow]:
+def _looks(call: Call, tournament: str) -> list[AccessRow]:
     """Return the last thousand looks in a tournament, in order of time; for a judge none, who may be one of them."""
-    return looks().rows(None, tournament, None, 1000)[::-1] if call.who.role != "judge" else []
+    return access_log().rows(None, tournament, None, 1000)[::-1] if call.who.role != "judge" else []
 
 
 def told_round(one: Round) -> dict[str, Any]:

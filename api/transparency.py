@@ -4,8 +4,8 @@ import gzip
 
 from flask import Response, request
 
-from adjudicator.kernel.canonical import digest
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text.canonical import digest
+from adjudicator.kernel.text.text import Text
 from adjudicator.transparency.malformed import Malformed
 from adjudicator.transparency.proving import latest
 from adjudicator.transparency.tables import LogTables, StoredLog

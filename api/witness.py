@@ -8,7 +8,7 @@ from http import HTTPStatus
 import structlog
 from flask import Flask, Response, current_app
 
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text.text import Text
 from adjudicator.transparency.witness import PATH, SIZE_TYPE, Refused
 from adjudicator.transparency.witness_folder import Cosigner, NoWitness
 from api.app import frame

@@ -9,14 +9,14 @@ from typing import Any
 import msgspec
 
 from adjudicator.judging.backup import backup_plan
-from adjudicator.judging.desk import Desk
+from adjudicator.judging.disputes import Disputes
 from adjudicator.judging.policy import load_policies
 from adjudicator.judging.rulings import Person, RewindTo, Verdict
-from adjudicator.kernel.desk.orders import Adjust, Mandate, SetValue
-from adjudicator.kernel.secret import JUDGE
+from adjudicator.kernel.desk.orders import Adjust, Authority, SetValue
+from adjudicator.kernel.secrets.secret import JUDGE
 from adjudicator.matches.application import Matches
 from adjudicator.matches.asking import ask
-from adjudicator.matches.demo import Choices
+from adjudicator.matches.demo import RandomPicker
 from adjudicator.matches.past import StoredPast
 from adjudicator.matches.queries import moment
 from adjudicator.matches.questions import AnyQuestion, Knowledge, Legality, Outcome, Timing
@@ -51,12 +51,12 @@ def _middle(store: Matches, name: str) -> str:
     rules = RULESETS[name]
     for seed in range(20):
         id = store.create(name, msgspec.convert(rules.demo_setup, rules.setup_type), _request()).match_id
-        choices = Choices(seed)
+        picker = RandomPicker(seed)
         while not store.live(id).over:
             match = store.live(id)
             if match.state.move == MOVES:
                 return id
-            action = rules.some_answer(match.state, match.state.waiting[0], choices.one_of)
+            action = rules.some_answer(match.state, match.state.waiting[0], picker.one_of)
             assert action is not None
             store.act(id, action, _request())
     raise AssertionError("no match was long enough")
@@ -95,31 +95,31 @@ def _questions(store: Matches, name: str, id: str) -> None:
 
 def _dispute(store: Matches, name: str, id: str) -> None:
     """Open a dispute, rule, and rewind two moves; then play them again."""
-    desk, rules, choices = Desk(store, load_policies([])), RULESETS[name], Choices(2)
+    disputes, rules, picker = Disputes(store, load_policies([])), RULESETS[name], RandomPicker(2)
     clause = next(iter(rules.rulebook.clauses)).id
     adjusting = [_adjusted(store, id) for _ in range(REWINDS)]
     opening, applying, moving = [], [], []
     for _ in range(REWINDS):
         began = time.perf_counter()
-        dispute = desk.open(id, Legality(move=MOVES // 2), RITA, (), False, "house", _request()).dispute
+        dispute = disputes.open(id, Legality(move=MOVES // 2), RITA, (), False, "house", _request()).dispute
         opening.append(time.perf_counter() - began)
-        dispute = desk.acknowledge(dispute, RITA, _request()).dispute
+        dispute = disputes.acknowledge(dispute, RITA, _request()).dispute
         before = store.live(id).state.desk.standing(store.live(id).state.move)[-2]
         verdict = Verdict("official_error", "x", (clause,), True, remedies=(RewindTo(before),))
-        dispute = desk.rule(dispute, RITA, verdict, _request()).dispute
+        dispute = disputes.rule(dispute, RITA, verdict, _request()).dispute
         for seat in store.live(id).state.seats:
-            dispute = desk.accept(dispute, RITA, seat, _request()).dispute
-        dispute = desk.plan(dispute, RITA, _request()).dispute
+            dispute = disputes.accept(dispute, RITA, seat, _request()).dispute
+        dispute = disputes.plan(dispute, RITA, _request()).dispute
         (digest,) = dispute.plans
-        dispute = desk.authorise(dispute, HUGO, digest, _request()).dispute
+        dispute = disputes.authorise(dispute, HUGO, digest, _request()).dispute
         began = time.perf_counter()
-        desk.apply(dispute, RITA, _request())
+        disputes.apply(dispute, RITA, _request())
         applying.append(time.perf_counter() - began)
         for _ in range(2):
             match = store.live(id)
             if match.over:
                 break
-            action = rules.some_answer(match.state, match.state.waiting[0], choices.one_of)
+            action = rules.some_answer(match.state, match.state.waiting[0], picker.one_of)
             assert action is not None
             began = time.perf_counter()
             store.act(id, action, _request())
@@ -140,5 +140,5 @@ def _adjusted(store: Matches, id: str) -> float:
     """Give a player another name, which changes nothing for the rules; return how long it took."""
     order = Adjust((SetValue("/players/P1/name", uuid.uuid4().hex[:8]),))
     began = time.perf_counter()
-    store.correct(id, order, Mandate("judge", "x"), _request())
+    store.correct(id, order, Authority("judge", "x"), _request())
     return time.perf_counter() - began

@@ -14,11 +14,11 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.kernel.reported_luck import ReportedLuck
-from adjudicator.kernel.ruleset import happen
+from adjudicator.kernel.engine.folding import fold_all
+from adjudicator.kernel.luck.reported import ReportedLuck
 from adjudicator.matches.application import Matches
-from adjudicator.matches.demo import Choices
-from adjudicator.matches.requests import Arrangement, Request
+from adjudicator.matches.demo import RandomPicker
+from adjudicator.matches.requests import MatchTerms, Request
 from adjudicator.matches.store.schema import open_recorder, upgrade
 from benchmarks.floor import TABLE
 from benchmarks.report import line, note, percentile
@@ -80,14 +80,14 @@ def scripts(store: Matches) -> list[Job]:
 
 def _script(store: Matches) -> Job:
     """Create a match; return the requests that play it to its end, known beforehand because its luck is reported."""
-    choices = Choices(len(store.tables.match_rows(None, None, None, 1000)))
-    request = Request("bench", f"bench-{choices.seed}", "")
-    created = store.create("diamonds", SETUP, request, Arrangement("reported", REPORTS))
+    picker = RandomPicker(len(store.tables.match_rows(None, None, None, 1000)))
+    request = Request("bench", f"bench-{picker.seed}", "")
+    created = store.create("diamonds", SETUP, request, MatchTerms("reported", REPORTS))
     state = RULES.new_state()
-    happen(state, RULES.begin(state, SETUP, ReportedLuck(REPORTS, "aa", 0)))
+    fold_all(state, RULES.begin(state, SETUP, ReportedLuck(REPORTS, "aa", 0)))
     job: Job = []
     while state.result is None:
-        action = choices.one_of(RULES.legal(state, state.waiting[0]))
+        action = picker.one_of(RULES.legal(state, state.waiting[0]))
         body = {"action": msgspec.to_builtins(action), "expected_version": state.version}
         headers = {
             "Authorization": f"Bearer {created.tokens[action.seat]}",
@@ -95,7 +95,7 @@ def _script(store: Matches) -> Job:
             "Idempotency-Key": f"move-{state.move:06}",
         }
         job.append((f"/v1/matches/{created.match_id}/actions", headers, json.dumps(body)))
-        happen(state, RULES.decide(state, action, ReportedLuck({}, "aa", state.version)))
+        fold_all(state, RULES.decide(state, action, ReportedLuck({}, "aa", state.version)))
     return job
 
 

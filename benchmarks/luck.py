@@ -10,7 +10,7 @@ from itertools import product
 
 import msgspec
 
-from adjudicator.kernel.luck import Nonces, ServerLuck
+from adjudicator.kernel.luck.luck import Nonces, ServerLuck
 from adjudicator.matches.match import Match
 from adjudicator.rulesets.registry import RULESETS
 from benchmarks.report import line, note

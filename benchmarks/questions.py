@@ -5,10 +5,11 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.kernel.luck import ServerLuck
-from adjudicator.kernel.ruleset import Ruleset, happen
-from adjudicator.kernel.secret import stored, view
-from adjudicator.matches.demo import Choices
+from adjudicator.kernel.engine.folding import fold_all
+from adjudicator.kernel.luck.luck import ServerLuck
+from adjudicator.kernel.ruleset import Ruleset
+from adjudicator.kernel.secrets.secret import stored, view
+from adjudicator.matches.demo import RandomPicker
 from adjudicator.rulesets.registry import RULESETS
 from benchmarks.report import line, percentile
 
@@ -46,17 +47,17 @@ def _measure(game: str) -> None:
 
 
 def _play(game: str, seed: int, found: dict[str, list[float]]) -> None:
-    choices, rules = Choices(seed), RULESETS[game]
+    picker, rules = RandomPicker(seed), RULESETS[game]
     state = rules.new_state()
     setup = msgspec.convert(rules.demo_setup, rules.setup_type)
-    happen(state, rules.begin(state, setup, ServerLuck(f"{seed:064x}", "aa", 0)))
+    fold_all(state, rules.begin(state, setup, ServerLuck(f"{seed:064x}", "aa", 0)))
     while state.result is None and state.move < MIDDLE[game].stop:
-        seat = choices.one_of(state.waiting)
+        seat = picker.one_of(state.waiting)
         if state.move in MIDDLE[game]:
             _ask(rules, state, seat, found)
-        action = rules.some_answer(state, seat, choices.one_of)
+        action = rules.some_answer(state, seat, picker.one_of)
         assert action is not None
-        happen(state, rules.decide(state, action, ServerLuck(f"{seed:064x}", "aa", state.version)))
+        fold_all(state, rules.decide(state, action, ServerLuck(f"{seed:064x}", "aa", state.version)))
 
 
 def _ask(rules: Ruleset[Any], state: object, seat: str, found: dict[str, list[float]]) -> None:

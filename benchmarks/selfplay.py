@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 import msgspec
 
-from adjudicator.kernel.luck import ServerLuck
-from adjudicator.kernel.ruleset import happen
+from adjudicator.kernel.engine.folding import fold_all
+from adjudicator.kernel.luck.luck import ServerLuck
 from adjudicator.rulesets.registry import RULESETS
 from benchmarks.report import line, rates
 
@@ -46,12 +46,12 @@ class _Player:
     def __call__(self) -> int:
         seed = f"{self.chance.getrandbits(256):064x}"
         state = self.rules.new_state()
-        self.events += len(happen(state, self.rules.begin(state, self.setup, ServerLuck(seed, "aa", 0))))
+        self.events += len(fold_all(state, self.rules.begin(state, self.setup, ServerLuck(seed, "aa", 0))))
         while state.result is None:
             action = self.rules.some_answer(state, state.waiting[0], self.chance.choice)
             assert action is not None
             facts = self.rules.decide(state, action, ServerLuck(seed, "aa", state.version))
-            self.events += len(happen(state, facts))
+            self.events += len(fold_all(state, facts))
         self.moves += state.move
         moves: int = state.move
         return moves

@@ -9,17 +9,17 @@ from pathlib import Path
 
 import msgspec
 
-from adjudicator.kernel.events import ActionTaken, AnswersComplete, AnswerSealed, DecisionRequested
-from adjudicator.kernel.luck import ServerLuck
-from adjudicator.kernel.secret import stored
+from adjudicator.kernel.luck.luck import ServerLuck
+from adjudicator.kernel.secrets.secret import stored
+from adjudicator.kernel.table.events import ActionTaken, AnswersComplete, AnswerSealed, DecisionRequested
 from adjudicator.matches.application import Matches
-from adjudicator.matches.demo import Choices, play_demo
+from adjudicator.matches.demo import RandomPicker, play_demo
 from adjudicator.matches.match import SNAPSHOT_EVERY, Match, project
 from adjudicator.matches.records import Recorded, chain_hash
 from adjudicator.matches.requests import Request
 from adjudicator.matches.store.recorder import INSERT_MOVE
 from adjudicator.matches.store.schema import open_recorder, upgrade
-from adjudicator.rulesets.diamonds.events import StepBegun
+from adjudicator.rulesets.diamonds.table.events import StepBegun
 from adjudicator.rulesets.registry import RULESETS
 
 RULES = RULESETS["diamonds"]
@@ -60,10 +60,10 @@ def play(store: Matches, seed: int) -> str:
 
 def played(seed: int) -> list[Recorded]:
     """Return the events of a match played to its end without a store."""
-    match, choices, secret = Match(match_id(seed), RULES), Choices(seed), f"{seed:064x}"
+    match, picker, secret = Match(match_id(seed), RULES), RandomPicker(seed), f"{seed:064x}"
     match.begin(SETUP, ServerLuck(secret, f"{seed:032x}", 0), AT)
     while not match.over:
-        action = choices.one_of(RULES.legal(match.state, match.state.waiting[0]))
+        action = picker.one_of(RULES.legal(match.state, match.state.waiting[0]))
         match.act(action, ServerLuck(secret, f"{seed:032x}", match.version), AT)
     return match.collect_events()
 

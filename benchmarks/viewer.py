@@ -11,11 +11,11 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from adjudicator.cli.serve import organiser_token
 from adjudicator.matches.application import Matches
-from adjudicator.matches.demo import Choices
+from adjudicator.matches.demo import RandomPicker
 from adjudicator.matches.requests import Request
 from adjudicator.matches.store.schema import open_recorder, upgrade
 from adjudicator.rulesets.registry import RULESETS
-from api.console.pages import PAGES
+from api.console.shells import PAGES
 from benchmarks.report import line, note
 from tests.api.service import service
 from tests.browser.conftest import CHROMIUM, FLAGS
@@ -83,14 +83,14 @@ def _longest(store: Matches, ruleset: str) -> tuple[str, int]:
 
 def _played(store: Matches, ruleset: str, seed: int) -> tuple[str, int]:
     """Play a match until it is over or has so many events; return its id and how many it has."""
-    rules, choices = RULESETS[ruleset], Choices(seed)
+    rules, picker = RULESETS[ruleset], RandomPicker(seed)
     id = store.create(ruleset, msgspec.convert(rules.demo_setup, rules.setup_type), _request("begin")).match_id
     while True:
         with store.lock(id):
             match = store.live(id)
             if match.over or match.version >= EVENTS:
                 return id, match.version
-            action = rules.some_answer(match.state, match.state.waiting[0], choices.one_of)
+            action = rules.some_answer(match.state, match.state.waiting[0], picker.one_of)
         assert action is not None
         store.act(id, action, _request(action.seat), match.version)
 

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -28,6 +29,16 @@ BINARIES = find_server_binaries()
 
 def pytest_configure(config: pytest.Config) -> None:
     journal.only_warnings()
+    _let_programs_keep_bytecode(config)
+
+
+def _let_programs_keep_bytecode(config: pytest.Config) -> None:
+    """Tests begin hundreds of programs, each of which would compile the whole service where nothing may be written
+    beside the sources; there they keep what they compile in pytest's cache."""
+    cache = getattr(config, "cache", None)
+    if sys.dont_write_bytecode and cache is not None:
+        os.environ["PYTHONPYCACHEPREFIX"] = str(cache.mkdir("bytecode"))
+        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
 def pytest_report_header() -> str:

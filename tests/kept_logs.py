@@ -13,12 +13,11 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.kernel.desk.adjusting import copied
 from adjudicator.kernel.desk.facts import JudgeActed
-from adjudicator.kernel.desk.orders import AnyOrder, Mandate, Rewind
-from adjudicator.kernel.desk.record import STRICT
-from adjudicator.kernel.luck import ServerLuck
+from adjudicator.kernel.desk.orders import AnyOrder, Authority, Rewind
+from adjudicator.kernel.luck.luck import ServerLuck
 from adjudicator.kernel.ruleset import Ruleset
+from adjudicator.kernel.table.judged import STRICT
 from adjudicator.logbook.export import ndjson
 from adjudicator.matches.match import Match
 from adjudicator.rulesets.registry import RULESETS
@@ -34,10 +33,10 @@ def made_anew(log: bytes) -> bytes:
     seed = next(line["event"]["seed"] for line in lines[:-1] if line["event"]["type"] == "SeedRevealed")
     match = Match(header["match"], ruleset)
     salt_key = _begin(match, moves[0], seed)
-    tables = [copied(ruleset, match.state)]
+    tables = [ruleset.copied(match.state)]
     for first, *_ in moves[1:]:
         _repeat(match, first, ServerLuck(seed, salt_key, match.version), tables)
-        tables.append(copied(ruleset, match.state))
+        tables.append(ruleset.copied(match.state))
     return b"".join(ndjson(match.collect_events(), header["view"], over=True))
 
 
@@ -63,7 +62,7 @@ def _repeat(match: Match, line: dict[str, Any], luck: ServerLuck, tables: list[A
     event = _event(match.ruleset, line)
     if isinstance(event, JudgeActed):
         order: AnyOrder = msgspec.convert(event.order.value, AnyOrder)
-        mandate = Mandate(event.by, event.reason, event.clauses, event.dispute)
+        mandate = Authority(event.by, event.reason, event.clauses, event.dispute)
         past = tables[order.before - 1] if isinstance(order, Rewind) else None
         match.carry_out(order, mandate, luck, line["at"], past)
         return

@@ -11,15 +11,15 @@ import yaml
 
 from adjudicator.kernel import cards as vocabulary
 from adjudicator.kernel.cards import Filter
-from adjudicator.rulesets.diamonds import vocabulary as diamonds
-from adjudicator.rulesets.dominions import vocabulary as dominions
-from adjudicator.rulesets.dominions.lexicon import WORDS
-from adjudicator.rulesets.enlightenment.lexicon import WORDS as ENLIGHTENMENT
-from adjudicator.rulesets.enlightenment.vocabulary import Ability, AnyCondition, AnyCost, AnyOperation
-from adjudicator.rulesets.heat import vocabulary as heat_words
-from adjudicator.rulesets.heat.lexicon import WORDS as HEAT
-from adjudicator.rulesets.multiversity import vocabulary as multiversity_words
-from adjudicator.rulesets.multiversity.lexicon import WORDS as MULTIVERSITY
+from adjudicator.rulesets.diamonds.cards import vocabulary as diamonds
+from adjudicator.rulesets.dominions.cards import vocabulary as dominions
+from adjudicator.rulesets.dominions.cards.lexicon import WORDS
+from adjudicator.rulesets.enlightenment.cards.lexicon import WORDS as ENLIGHTENMENT
+from adjudicator.rulesets.enlightenment.cards.vocabulary import Ability, AnyCondition, AnyCost, AnyOperation
+from adjudicator.rulesets.heat.cards import vocabulary as heat_words
+from adjudicator.rulesets.heat.cards.lexicon import WORDS as HEAT
+from adjudicator.rulesets.multiversity.cards import vocabulary as multiversity_words
+from adjudicator.rulesets.multiversity.cards.lexicon import WORDS as MULTIVERSITY
 from adjudicator.rulesets.registry import RULESETS
 from tests.rulesets.dominions import examples as dominions_examples
 from tests.rulesets.enlightenment import examples as enlightenment

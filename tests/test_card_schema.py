@@ -14,16 +14,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from adjudicator import card_reference
 from adjudicator.cli import main
 from adjudicator.kernel.cards import BadCards, card_file_schema
 from adjudicator.kernel.cards.form import form_faults
+from adjudicator.reference import card_reference
 from adjudicator.rulesets.registry import RULESETS
 from tests.amounts import tries
 from tests.test_card_format import EXAMPLES, card_of, names_of
 
 ROOT = Path(__file__).parents[1]
-PRINTED = [(name, file) for name in RULESETS for file in sorted(ROOT.glob(f"adjudicator/rulesets/{name}/cards/*.yaml"))]
+PRINTED = [
+    (name, file) for name in RULESETS for file in sorted(ROOT.glob(f"adjudicator/rulesets/{name}/cards/printed/*.yaml"))
+]
 OWN = [example for example in EXAMPLES if example.get("ruleset") != "diamonds"]  # Diamonds' are printed cards
 TYPES = {name: card_reference.card_type(name) for name in RULESETS}
 SCHEMAS = {name: card_file_schema(card_type) for name, card_type in TYPES.items()}
@@ -63,7 +65,7 @@ def test_examples_are_valid_for_the_ruleset_that_plays_them(example: dict[str, A
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_schema_has_what_the_ruleset_plays_and_nothing_else(name: str) -> None:
     words, defs = TYPES[name].words, SCHEMAS[name]["$defs"]
-    vocabulary = import_module(f"adjudicator.rulesets.{name}.vocabulary")
+    vocabulary = import_module(f"adjudicator.rulesets.{name}.cards.vocabulary")
     for choice, tag in (("Operation", "op"), ("Condition", "holds"), ("Cost", "pay")):
         played = {kind.__struct_config__.tag for kind in get_args(getattr(vocabulary, f"Any{choice}"))}
         assert set(defs[choice]["properties"][tag]["enum"]) == played

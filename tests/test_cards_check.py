@@ -270,7 +270,7 @@ def test_what_passes_the_check_is_played_with(
 
 
 def _data(ruleset: str) -> list[Any]:
-    files = sorted((Path(__file__).parents[1] / "adjudicator" / "rulesets" / ruleset / "cards").glob("*.yaml"))
+    files = sorted((RULESETS[ruleset].folder / "cards" / "printed").glob("*.yaml"))
     found = [card for file in files for card in yaml.safe_load(file.read_text(encoding="utf-8"))]
     return [card for card in found if not card.get("token")]
 

@@ -4,9 +4,9 @@ from pathlib import Path
 
 from click.testing import CliRunner
 
-from adjudicator.clauses import Place, Row, holes, lines, named_in_code, named_in_data, summary, trace
+from adjudicator.checks.clause_matrix import Place, Row, holes, lines, named_in_code, named_in_data, summary, trace
 from adjudicator.cli import main
-from adjudicator.kernel.rulebook import load_rulebook
+from adjudicator.kernel.text.rulebook import load_rulebook
 
 CODE = '''"""Turns (X-001)."""
 
@@ -80,16 +80,16 @@ def test_enforcement_data_and_prose_are_told_apart(tmp_path: Path) -> None:
         "X-009": {"data"},
         "X-010": set(),
     }
-    assert rows["X-004"].enforcement == (Place("turns.py", 6),)
-    assert rows["X-002"].prose == (*[Place("units.yaml", 4)] * 2, Place("turns.py", 3))
-    assert rows["X-008"].tests == (Place("test_turns.py", 5),)
+    assert rows["X-004"].enforcement == (Place("rules/turns.py", 6),)
+    assert rows["X-002"].prose == (*[Place("rules/cards/units.yaml", 4)] * 2, Place("rules/turns.py", 3))
+    assert rows["X-008"].tests == (Place("tests/test_turns.py", 5),)
     assert not rows["X-010"].tests  # a test that speaks of it is not marked with it
 
 
 def test_prose_alone_and_a_missing_test_are_holes(tmp_path: Path) -> None:
     rows = ruleset(tmp_path, {"X-003": "rule", "X-005": "rule", "X-008": "rule", "X-009": "rule", "X-010": "rule"})
     assert holes(rows) == [
-        "X-003: only prose names it: turns.py:4",
+        "X-003: only prose names it: rules/turns.py:4",
         "X-009: no test is marked with it",
         "X-010: nothing names it",
         "X-010: no test is marked with it",
@@ -103,13 +103,13 @@ def test_prose_alone_and_a_missing_test_are_holes(tmp_path: Path) -> None:
 def test_a_definition_needs_a_test_and_no_more_and_must_not_be_a_rule(tmp_path: Path) -> None:
     rows = ruleset(tmp_path, {"X-001": "definition", "X-002": "example", "X-005": "definition", "X-010": "definition"})
     assert holes(rows) == [
-        "X-005: the rulebook calls it definition, and code enforces it: turns.py:11",
+        "X-005: the rulebook calls it definition, and code enforces it: rules/turns.py:11",
         "X-010: no test is marked with it",
     ]
     assert list(lines(rows))[:3] == [
         "X-001  definition",
-        "  prose         3  turns.py:1,10, units.yaml:2",
-        "  tests         1  test_turns.py:2",
+        "  prose         3  rules/cards/units.yaml:2, rules/turns.py:1,10",
+        "  tests         1  tests/test_turns.py:2",
     ]
 
 

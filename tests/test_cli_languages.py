@@ -13,11 +13,11 @@ from click.testing import CliRunner
 from adjudicator.audit.readjudicate import cause
 from adjudicator.cli import main
 from adjudicator.cli.serve import say_what_is_wrong
-from adjudicator.judging.desk import Desk
+from adjudicator.judging.disputes import Disputes
 from adjudicator.judging.policy import load_policies
 from adjudicator.judging.rulings import Person
-from adjudicator.kernel.refusal import Illegal
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text.refusal import Illegal
+from adjudicator.kernel.text.text import Text
 from adjudicator.logbook.export import ndjson
 from adjudicator.matches.application import Matches
 from adjudicator.matches.questions import Legality
@@ -73,6 +73,7 @@ WRONG = [
     "cards load {folder}/cards.json --database postgresql://127.0.0.1:1/x", "db check --database {folder}/none/x.db",
     "witness init", "witness init --name a+b --folder {folder}/w", "witness init --name a --log x --folder {folder}/w",
     "witness run --folder {folder}/w", "witness run --port 0", "witness status --folder {folder}/w", "witness nothing",
+    "new-game", "new-game Chess", "new-game heat", "new-game class", "new-game hop_skip --folder {folder}",
     "serve --workers 0", "serve --workers 100000", "serve --port 0", "serve --port 99999", "serve --port x",
 ]  # fmt: skip
 
@@ -309,9 +310,9 @@ def harm_everything(store: Matches) -> None:
     ((_, _, column),) = store.tables.rows(closed, 0, 1, None)
     write(store, closed, 1, re.sub('"salt":"[0-9a-f]', '"salt":"x', column, count=1))
     step(store, well := begin(store), 3)
-    desk = Desk(store, load_policies([]))
+    disputes = Disputes(store, load_policies([]))
     for change in (EDITS["the time"], EDITS["the event"]):
-        dispute = desk.open(well, Legality(move=2), Person("judge", "j"), (), False, "house", request()).dispute
+        dispute = disputes.open(well, Legality(move=2), Person("judge", "j"), (), False, "house", request()).dispute
         edit(store, dispute.id, 1, change)
 
 

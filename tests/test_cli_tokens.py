@@ -13,8 +13,8 @@ from adjudicator.cli.serve import first_token
 from adjudicator.judging.tournament_events import TournamentOpened
 from adjudicator.judging.tournaments import Tournaments
 from adjudicator.matches.application import Matches
-from adjudicator.matches.register import Register
 from adjudicator.matches.store.schema import open_recorder
+from adjudicator.matches.token_registry import TokenRegistry
 from adjudicator.matches.tokens import derive_token, token_digest
 from tests.api.service import free_port
 from tests.conftest import SECRET
@@ -40,23 +40,23 @@ def said(*arguments: str, code: int = 0) -> str:
 def test_the_organiser_s_token_is_said_on_demand(store: Matches) -> None:
     first = said("tokens", "organiser").strip()
     assert said("tokens", "organiser").strip() == first
-    caller = Register(store).find(first)
+    caller = TokenRegistry(store).find(first)
     assert caller is not None
     assert caller.role == "organiser"
     assert "revoked" in said("tokens", "revoke", caller.subject)
     second = said("tokens", "organiser").strip()
     assert second != first
-    assert Register(store).find(first) is None
-    assert Register(store).find(second) is not None
+    assert TokenRegistry(store).find(first) is None
+    assert TokenRegistry(store).find(second) is not None
 
 
 def test_tokens_are_minted_listed_and_revoked(store: Matches) -> None:
     id = begin(store)
     judge = said("tokens", "mint", "judge", "--label", "Rita", "--days", "2").strip()
     seat = said("tokens", "mint", "seat", "--match", id, "--seat", "P2", "--until", "2999-01-01T00:00:00Z").strip()
-    assert Register(store).find(derive_token(SECRET, f"{id}/P2")) is None
+    assert TokenRegistry(store).find(derive_token(SECRET, f"{id}/P2")) is None
     for token, role in ((judge, "judge"), (seat, "seat")):
-        caller = Register(store).find(token)
+        caller = TokenRegistry(store).find(token)
         assert caller is not None
         assert caller.role == role
     listed = said("tokens", "list")
@@ -69,7 +69,7 @@ def test_tokens_are_minted_listed_and_revoked(store: Matches) -> None:
     subjects = [token_digest(each)[:16] for each in (judge, seat)]
     assert said("tokens", "revoke", *subjects).count("revoked") == 2
     assert "before" in said("tokens", "revoke", subjects[0])
-    assert Register(store).find(judge) is None
+    assert TokenRegistry(store).find(judge) is None
     assert "adjudicator tokens list" in said("tokens", "revoke", "0" * 16, code=1)
 
 
@@ -77,7 +77,7 @@ def test_officers_are_appointed_and_dismissed(store: Matches) -> None:
     tournaments = Tournaments(store)
     made, _ = tournaments.begin(TournamentOpened("T", "diamonds", "house", {}, "tester"), request())
     token = said("tokens", "mint", "head_judge", "--tournament", made.id, "--label", "Hugo").strip()
-    caller = Register(store).find(token)
+    caller = TokenRegistry(store).find(token)
     assert caller is not None
     assert (caller.role, caller.tournament) == ("head_judge", made.id)
     said("tokens", "revoke", caller.subject)
@@ -91,9 +91,9 @@ def test_officers_are_appointed_and_dismissed(store: Matches) -> None:
     "mint organiser --tournament t_x", "mint judge --label \u202e", "list --role king", "list --limit 0",
 ])  # fmt: skip
 def test_what_cannot_be_is_refused(arguments: str, store: Matches) -> None:
-    before = len(Register(store).page(None, None, None, None, 10))
+    before = len(TokenRegistry(store).page(None, None, None, None, 10))
     assert "Error" in said("tokens", *arguments.split(), code=2)
-    assert len(Register(store).page(None, None, None, None, 10)) == before
+    assert len(TokenRegistry(store).page(None, None, None, None, 10)) == before
 
 
 def test_a_time_that_has_gone_by_and_a_store_that_is_none_are_refused(store: Matches, tmp_path: Path) -> None:
@@ -105,16 +105,16 @@ def test_a_time_that_has_gone_by_and_a_store_that_is_none_are_refused(store: Mat
 def test_the_first_upgrade_takes_older_tokens_for_those_of_the_secret(
     store: Matches, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    old = Register(store).organiser()
+    old = TokenRegistry(store).organiser()
     with store.tables.dialect.writing() as cursor:
         cursor.execute("UPDATE tokens SET secret = ''")  # as the migration leaves them
-    assert Register(store).find(old) is None
+    assert TokenRegistry(store).find(old) is None
     with monkeypatch.context() as elsewhere:  # whoever upgrades with the wrong secret closes nothing for good
         elsewhere.setenv("ADJUDICATOR_SECRET", "another secret, of no more use")
         assert "tokens of another secret than the configured one" in said("db", "upgrade")
-    assert Register(store).find(old) is None
+    assert TokenRegistry(store).find(old) is None
     assert "another" not in said("db", "upgrade")
-    assert Register(store).find(old) is not None
+    assert TokenRegistry(store).find(old) is not None
 
 
 def test_a_service_says_its_first_token_and_that_others_are_void(

@@ -17,6 +17,7 @@ import yaml
 from adjudicator.audit.verify import verify
 from adjudicator.cli.serve import organiser_token
 from adjudicator.matches.application import Matches
+from adjudicator.new_game import EXAMPLE
 from adjudicator.rulesets.registry import RULESETS
 from adjudicator.transparency.cosigning import cosigning_of
 from adjudicator.transparency.policy import read_policy
@@ -24,6 +25,7 @@ from adjudicator.transparency.witness_folder import Cosigner, WitnessFolder
 from tests.api.client import Client
 from tests.api.conftest import client, settings  # noqa: F401  # fixtures
 from tests.api.service import path_of, service
+from tests.environment import clean_environment
 from tests.transparency.memory import begun, key
 
 ROOT = Path(__file__).parents[1]
@@ -215,7 +217,7 @@ def test_the_position_in_the_middle_of_a_chain_goes_on_there(client: Client) -> 
 
 
 def test_the_sixth_game_s_code_stands_in_the_toy() -> None:
-    files = [path.read_text(encoding="utf-8") for path in (ROOT / "tests/kernel/toy").glob("*.py")]
+    files = [path.read_text(encoding="utf-8") for path in EXAMPLE.rglob("*.py")]
     shown = blocks("docs/sixth-game.md", "python")
     assert len(shown) > 20
     for block in shown:
@@ -226,16 +228,18 @@ def test_the_sixth_game_s_code_stands_in_the_toy() -> None:
 
 def test_the_layout_that_is_shown_is_heat_s() -> None:
     (shown,) = blocks("docs/sixth-game.md", "yaml")
-    lines = (ROOT / "adjudicator/rulesets/heat/layout.yaml").read_text(encoding="utf-8").splitlines()
+    lines = (ROOT / "adjudicator/rulesets/heat/shown/layout.yaml").read_text(encoding="utf-8").splitlines()
     assert [line for line in shown.splitlines() if line not in lines] == []
 
 
-def test_the_sixth_game_is_played() -> None:
+def test_the_sixth_game_is_written_installed_and_played(tmp_path: Path) -> None:
     (script,) = blocks("docs/sixth-game.md", "sh")
-    said = run(script.replace(".venv/bin/python", shlex.quote(sys.executable)), ROOT).splitlines()
-    assert '"type":"MatchBegun"' in said[0]
-    assert '"type":"SeedRevealed"' in said[-1]
-    assert not any('"salt"' in line for line in said[:-1])  # a spectator is shown no secret
+    python = shlex.quote(str(clean_environment(tmp_path / "environment").python))
+    script = script.replace(".venv/bin/adjudicator", f"{python} -m adjudicator").replace(".venv/bin/python", python)
+    said = run(script.replace("pip install", "pip install --no-index"), tmp_path, PYTHONPATH="")
+    assert "The match begins: Tower" in said
+    assert "Winner: " in said
+    assert re.search(r"^\d+ passed|=+ \d+ passed", said, re.MULTILINE)
 
 
 def test_every_setting_is_documented() -> None:

@@ -6,8 +6,8 @@ import pytest
 from click.testing import CliRunner
 
 from adjudicator.cli import main
-from adjudicator.kernel.secret import JUDGE, view
-from adjudicator.names import PAGE, page
+from adjudicator.kernel.secrets.secret import JUDGE, view
+from adjudicator.reference.names import PAGE, page
 from adjudicator.rulesets.registry import RULESETS
 from tests.matches.scripted import begun, play_on
 

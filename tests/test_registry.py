@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[1]
 def test_the_contract_that_rulesets_do_not_import_each_other_is_of_all_of_them() -> None:
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     (kept_apart,) = (each for each in settings["tool"]["importlinter"]["contracts"] if each["type"] == "independence")
-    assert set(kept_apart["modules"]) == {f"adjudicator.rulesets.{name}" for name in RULESETS}
+    assert set(kept_apart["modules"]) == {f"adjudicator.rulesets.{name}" for name in RULESETS.ours}
 
 
 @pytest.fixture
@@ -36,31 +36,32 @@ def test_every_game_is_called_as_it_is_installed(installed: Callable[..., Rulese
     assert {name: RULESETS[name].name for name in RULESETS} == {name: name for name in RULESETS}
     assert "nonsense" not in RULESETS
     assert RULESETS.get("nonsense") is None
-    other = installed(other="tests.kernel.toy.ruleset:Toy")
+    other = installed(other="toy:Toy")
     with pytest.raises(LookupError, match="is called 'toy', and installed as 'other'"):
         other["other"]
 
 
 def test_whatever_package_brings_a_game_it_is_found(installed: Callable[..., Rulesets]) -> None:
-    found = installed(toy="tests.kernel.toy.ruleset:Toy", heat="adjudicator.rulesets.heat:Heat")
+    found = installed(toy="toy:Toy", heat="adjudicator.rulesets.heat:Heat")
     assert [*found] == ["heat", "toy"]
     assert found["toy"] is found["toy"]
     assert found["toy"].edition == "1.1"
+    assert found.ours == {"heat"}
 
 
 def test_two_games_of_one_name_are_refused(installed: Callable[..., Rulesets]) -> None:
-    found = installed(toy="tests.kernel.toy.ruleset:Toy", toy_="elsewhere:Toy")
-    with pytest.raises(LookupError, match="two rulesets are called 'toy': elsewhere:Toy and tests"):
+    found = installed(toy="toy:Toy", toy_="elsewhere:Toy")
+    with pytest.raises(LookupError, match="two rulesets are called 'toy': elsewhere:Toy and toy:Toy"):
         len(found)
 
 
 def test_every_package_of_a_ruleset_is_in_the_registry() -> None:
     packages = {path.parent.name for path in (ROOT / "adjudicator" / "rulesets").glob("*/__init__.py")}
-    assert packages == set(RULESETS)
+    assert packages == RULESETS.ours
 
 
 def test_documents_that_list_the_rulesets_list_all() -> None:
     for document in ("README.md", "docs/architecture.md"):
         text = (ROOT / document).read_text(encoding="utf-8")
-        listed = {name for name in RULESETS if re.search(rf"^(\||-) .*`([a-z/]*/)?{name}`", text, re.MULTILINE)}
-        assert listed == set(RULESETS), document
+        listed = {name for name in RULESETS.ours if re.search(rf"^(\||-) .*`([a-z/]*/)?{name}`", text, re.MULTILINE)}
+        assert listed == RULESETS.ours, document

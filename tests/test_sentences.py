@@ -1,9 +1,9 @@
 """`docs/sentences.md` is what the phrases and terms of the games say, with what was heard of them in play."""
 
-from adjudicator.kernel.text import Text
+from adjudicator.checks.raw import LANGUAGES
+from adjudicator.kernel.text.text import Text
+from adjudicator.reference.sentences import PAGE, Heard, page, stands
 from adjudicator.rulesets.registry import RULESETS
-from adjudicator.sentences import PAGE, Heard, page, stands
-from tests.rulesets.raw import LANGUAGES
 
 
 def test_the_page_of_sentences_is_what_the_games_say() -> None:

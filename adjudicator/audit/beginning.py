@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from adjudicator.audit.checks import NONCE, PASSED, RECEIPT, SEAT_KEY, Beginning, Check, Given, failed
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text.text import Text
 from adjudicator.transparency.receipts import Receipt
 
 

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from adjudicator.kernel.canonical import canonical, digest
-from adjudicator.kernel.secret import JUDGE, commitment_to
+from adjudicator.kernel.secrets.secret import JUDGE, commitment_to
+from adjudicator.kernel.text.canonical import canonical, digest
 
 _HASH = re.compile(r"[0-9a-f]{64}")
 

@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text.text import Text
 from adjudicator.logbook.form import ProofLine
 from adjudicator.transparency.notes import VerifierKey
 from adjudicator.transparency.policy import Policy

@@ -16,9 +16,9 @@ from adjudicator.audit.log_reading import CHAIN, TIMES, WHOLE, Reading, Report, 
 from adjudicator.judging.course import COURSES, OutOfCourse
 from adjudicator.judging.dispute_events import AnyDisputeEvent
 from adjudicator.judging.tournament_events import AnyTournamentEvent
-from adjudicator.kernel.library_messages import in_both
-from adjudicator.kernel.secret import JUDGE
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.secrets.secret import JUDGE
+from adjudicator.kernel.text.library_messages import in_both
+from adjudicator.kernel.text.text import Text
 from adjudicator.logbook.form import DeskHeader, DeskLine, LogError, check_written, read_desk_line
 from adjudicator.matches.ids import is_id
 from adjudicator.matches.records import GENESIS

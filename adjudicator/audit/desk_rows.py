@@ -10,11 +10,11 @@ from adjudicator.judging import lists
 from adjudicator.judging.course import COURSES, Command, OutOfCourse
 from adjudicator.judging.dispute import Dispute
 from adjudicator.judging.dispute_events import DisputeReopened, RemediesApplied
-from adjudicator.judging.disputes import Disputes
 from adjudicator.judging.lists import DisputeIndexRow, PrecedentRow, RemedyRow, TournamentRow
+from adjudicator.judging.stored import StoredDisputes
 from adjudicator.judging.tournament_events import JudgeAppointed, JudgeDismissed, RoundOpened
 from adjudicator.judging.tournaments import Tournaments
-from adjudicator.kernel.luck import seed_commitment
+from adjudicator.kernel.luck.luck import seed_commitment
 from adjudicator.matches.application import Matches
 from adjudicator.matches.seeding import NonceGiven, SeedClosed, SeedCommitted, Seeds
 from adjudicator.matches.store.tables import SEEDING, TokenRow
@@ -29,7 +29,7 @@ class DeskRows:
         self.store = store
         self.tables = store.tables
         self._kinds: dict[str, Streams] = {
-            "d_": Disputes(store, {}), "t_": Tournaments(store), "s_": Seeds(store),
+            "d_": StoredDisputes(store, {}), "t_": Tournaments(store), "s_": Seeds(store),
         }  # fmt: skip
 
     def records(self, id: str) -> Sequence[DeskRecord] | None:

@@ -5,8 +5,8 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from adjudicator.kernel.luck import Nonces, ServerLuck
-from adjudicator.kernel.recorded_luck import RecordedLuck
+from adjudicator.kernel.luck.luck import Nonces, ServerLuck
+from adjudicator.kernel.luck.recorded import RecordedLuck
 
 T = TypeVar("T")
 

@@ -23,7 +23,7 @@ from adjudicator.audit.checks import (
     lacking,
 )
 from adjudicator.audit.growth import NO_LOG, growth, signed_by_known
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text.text import Text
 from adjudicator.matches.ids import seed_id
 from adjudicator.transparency.checking import check_log
 from adjudicator.transparency.checkpoint import SignedCheckpoint, read_checkpoint

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from adjudicator.audit.checks import FAILED, GROWTH, NOT_POSSIBLE, PASSED, Check, Given, failed, lacking
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text.text import Text
 from adjudicator.logbook.form import ProofLine
 from adjudicator.transparency.checking import extends
 from adjudicator.transparency.checkpoint import Checkpoint, SignedCheckpoint, read_checkpoint

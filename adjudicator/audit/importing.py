@@ -19,17 +19,17 @@ from adjudicator.audit.checks import FAILED, LOGGED, NOT_POSSIBLE, PASSED
 from adjudicator.audit.log_reading import TIMES
 from adjudicator.audit.reading import read_records
 from adjudicator.audit.verify import FOLD, verify
-from adjudicator.kernel.events import seed_in
-from adjudicator.kernel.luck import ServerLuck
-from adjudicator.kernel.refusal import TextError
-from adjudicator.kernel.text import Text, is_one_line
+from adjudicator.kernel.luck.luck import ServerLuck
+from adjudicator.kernel.table.events import seed_in
+from adjudicator.kernel.text.refusal import TextError
+from adjudicator.kernel.text.text import Text, is_one_line
 from adjudicator.logbook.form import LogError, ProofLine, read_line
 from adjudicator.matches.application import Matches
 from adjudicator.matches.ids import is_id
 from adjudicator.matches.index import indexed, names_of, people
 from adjudicator.matches.match import Match, project
 from adjudicator.matches.records import Recorded
-from adjudicator.matches.store.tables import SEEDING, Also, MatchRow, MoveRow
+from adjudicator.matches.store.tables import SEEDING, MatchRow, MoveRow, MoveWrites
 from adjudicator.matches.tokens import moment
 from adjudicator.transparency.leaves import head_of
 from adjudicator.transparency.malformed import Malformed
@@ -136,8 +136,8 @@ def _store(matches: Matches, match: Match, records: list[Recorded], row: MatchRo
     moves = [MoveRow(match.id, move, version, "import", f"import/{move}", digest) for move, version in ends]
     match.pending = records
     writes = (*indexed(people(row)), *matches.happened(row, match, 0))
-    also = Also(moves[0], row, moves=tuple(moves[1:]), writes=writes)
-    matches.events.put(cast(Any, match.collect_events()), also=also)
+    move_writes = MoveWrites(moves[0], row, moves=tuple(moves[1:]), writes=writes)
+    matches.events.put(cast(Any, match.collect_events()), move_writes=move_writes)
     matches.tell_waiting()
 
 

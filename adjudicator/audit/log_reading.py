@@ -14,7 +14,7 @@ import msgspec
 
 from adjudicator.audit.checks import FAILED, NOT_POSSIBLE, PASSED, Beginning, Check, Known
 from adjudicator.audit.evidence import Evidence
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text.text import Text
 from adjudicator.logbook.form import DeskLine, EventLine, Footer, LineDigest, LogError, ProofLine, check_written
 
 

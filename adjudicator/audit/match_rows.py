@@ -1,4 +1,4 @@
-"""What a store keeps of a match besides its events, held against them."""
+"""Compares what a store keeps of a match besides its events with the events."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -7,10 +7,10 @@ import msgspec
 
 from adjudicator.audit.importing import imported
 from adjudicator.audit.wrong import OTHER_INDEX, Wrong, wrong
-from adjudicator.kernel.luck import seed_commitment
-from adjudicator.kernel.secret import stored
+from adjudicator.kernel.luck.luck import seed_commitment
+from adjudicator.kernel.secrets.secret import stored
 from adjudicator.matches.application import Matches
-from adjudicator.matches.house import SUBJECT as HOUSE
+from adjudicator.matches.bots import SUBJECT as BOTS
 from adjudicator.matches.ids import seed_id
 from adjudicator.matches.index import IndexRow, names_of, people, winners_of
 from adjudicator.matches.match import Match
@@ -23,7 +23,7 @@ from adjudicator.transparency.malformed import Malformed
 from adjudicator.transparency.proofs import read_proof
 
 IMPORT = "import"
-"""Whose the moves of an imported match are."""
+"""The subject of the moves of an imported match."""
 
 
 class MatchRows:
@@ -121,11 +121,11 @@ class MatchRows:
         return {digest[:SUBJECT]: seat for digest, seat in rows}
 
     def _could_make(self, move: int, subject: str, seats: Mapping[str, str]) -> bool:
-        """Whether a move can be of whoever is named by it. Tokens that are no more can have been of anybody."""
+        """Whether a move can be by the subject that it names. A deleted token can have been anybody's."""
         seat = self._actors[move]
         if self.row.imported or subject == IMPORT:
             return bool(self.row.imported) and subject == IMPORT
-        if seat and (seat in self.row.house.split()) != (subject == HOUSE):
+        if seat and (seat in self.row.house.split()) != (subject == BOTS):
             return False
         if subject in seats:
             return seat in ("", seats[subject])

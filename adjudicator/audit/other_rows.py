@@ -1,4 +1,4 @@
-"""Rows that are of no stream alone: tokens of seats, card sets, looks; and rows that nothing stands behind."""
+"""Rows that do not belong to one stream (tokens of seats, card sets, the access log), and rows without any event."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -6,9 +6,9 @@ from typing import Any
 import msgspec
 
 from adjudicator.audit.wrong import Wrong, rows_differ, wrong
+from adjudicator.matches.access_log import AccessRow, look_id
 from adjudicator.matches.application import Matches
 from adjudicator.matches.card_sets import card_set_id
-from adjudicator.matches.looks import LookRow, look_id
 from adjudicator.matches.store.tables import SEEDING, CardSetRow, MatchRow, TokenRow
 from adjudicator.matches.tokens import subject_of
 from adjudicator.transparency.tables import NO_STREAM
@@ -31,7 +31,7 @@ STANDS_ON = (
 
 
 def without_events(store: Matches) -> Iterator[Wrong]:
-    """Yield the rows that no event stands behind."""
+    """Yield the rows whose stream has no events."""
     gone = "NOT EXISTS (SELECT 1 FROM events WHERE originator_id = {} AND originator_version = 1)"
     for table, column, more in STANDS_ON:
         rows = store.tables.query(
@@ -42,8 +42,8 @@ def without_events(store: Matches) -> Iterator[Wrong]:
 
 
 def tokens(store: Matches) -> Iterator[Wrong]:
-    """Yield the tokens of seats that no match has, and those of matches and tournaments that are not there. (Officers'
-    are held against their tournament.)"""
+    """Yield the tokens of seats that no match has, and those of missing matches and tournaments. (Officers' tokens are
+    compared with their tournament.)"""
     for values in _rows(store, "tokens", "digest", TokenRow._fields):
         row = TokenRow(*values)
         match = store.tables.match_row(row.match_id) if row.match_id else None
@@ -67,7 +67,7 @@ def _is_of(row: TokenRow, match: MatchRow | None) -> bool:
 
 
 def card_sets(store: Matches) -> Iterator[Wrong]:
-    """Yield the card sets that are not what their ids follow from."""
+    """Yield the card sets whose ids are not derived from their content."""
     for values in _rows(store, "card_sets", "card_set_id", CardSetRow._fields):
         row = CardSetRow(*values)
         try:
@@ -80,9 +80,9 @@ def card_sets(store: Matches) -> Iterator[Wrong]:
 
 
 def looks(store: Matches) -> Iterator[Wrong]:
-    """Yield the looks whose id does not follow from match, token, view and minute, or that are of no such match."""
-    for values in _rows(store, "looks", "look_id", LookRow._fields):
-        row = LookRow(*values)
+    """Yield the looks whose id does not follow from match, token, view and minute, or whose match is missing."""
+    for values in _rows(store, "looks", "look_id", AccessRow._fields):
+        row = AccessRow(*values)
         match, head = store.tables.match_row(row.match_id), store.tables.head(row.match_id)
         at_it = match is not None and head is not None and row.tournament_id == match.tournament_id
         own = row.look_id == look_id(row.match_id, row.subject, row.view, row.created_at)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from adjudicator.audit.chain import sealed, secrets_in
-from adjudicator.kernel.library_messages import in_both
+from adjudicator.kernel.text.library_messages import in_both
 from adjudicator.logbook.form import EventLine, LogError, read_header, read_line
 from adjudicator.matches.records import Recorded
 from adjudicator.rulesets.registry import RULESETS

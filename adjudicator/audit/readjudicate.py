@@ -10,18 +10,19 @@ from typing import Any
 import msgspec
 
 from adjudicator.audit.draws import Draw, WitnessedLuck, drawn_again
-from adjudicator.kernel.actions import Action
-from adjudicator.kernel.canonical import canonical, digest
 from adjudicator.kernel.desk.facts import EnforcementChosen, JudgeActed, PositionLoaded, TableRewound
-from adjudicator.kernel.desk.orders import AnyOrder, Mandate
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.library_messages import in_both
-from adjudicator.kernel.luck import Luck, ServerLuck, seed_commitment
-from adjudicator.kernel.recorded_luck import nonces_of
-from adjudicator.kernel.refusal import Illegal, TextError, Unfit
-from adjudicator.kernel.ruleset import Ruleset, evolve, happen
-from adjudicator.kernel.secret import ServiceSecret, saltless, stored
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.desk.orders import AnyOrder, Authority
+from adjudicator.kernel.engine.folding import evolve, fold_all
+from adjudicator.kernel.luck.luck import Luck, ServerLuck, seed_commitment
+from adjudicator.kernel.luck.recorded import nonces_of
+from adjudicator.kernel.ruleset import Ruleset
+from adjudicator.kernel.secrets.secret import ServiceSecret, saltless, stored
+from adjudicator.kernel.table.actions import Action
+from adjudicator.kernel.table.events import Event
+from adjudicator.kernel.text.canonical import canonical, digest
+from adjudicator.kernel.text.library_messages import in_both
+from adjudicator.kernel.text.refusal import Illegal, TextError, Unfit
+from adjudicator.kernel.text.text import Text
 
 CANNOT = (
     LookupError, msgspec.MsgspecError, TypeError, ValueError, AttributeError, AssertionError, ArithmeticError,
@@ -156,7 +157,7 @@ class Readjudication:
         state = self.ruleset.new_state()
         ways = {"salts_anew": begun.salts_anew is True, "withheld": begun.withheld is True}
         luck = ServerLuck(seed, self.salt_key, 0, nonces=nonces_of(begun), **ways)
-        again = happen(state, self.ruleset.begin(state, setup, luck, begun.edition))
+        again = fold_all(state, self.ruleset.begin(state, setup, luck, begun.edition))
         beside = {"keys": begun.keys, "house": begun.house}  # which the rules know nothing of
         again[0] = msgspec.structs.replace(again[0], **beside)
         for version, (was, now) in enumerate(zip(self.first, again, strict=False), start=1):
@@ -192,7 +193,7 @@ class Readjudication:
                     "a partida estava pausada, e ninguém podia jogar",
                     "the match was paused, and nobody could play",
                 )
-            facts = happen(self.decided, self.ruleset.decide(self.decided, self._action(events[0], first), luck))
+            facts = fold_all(self.decided, self.ruleset.decide(self.decided, self._action(events[0], first), luck))
             return [_signed_as(events[0], facts[0]), *facts[1:]]
         except (Illegal, Unfit) as refusal:
             why = refusal.told
@@ -228,13 +229,13 @@ class Readjudication:
                 f"nobody who is {said.by!r} orders anything, or {said.dispute!r} is no dispute",
             )
         order: AnyOrder = msgspec.convert(said.order.value, AnyOrder)
-        mandate = Mandate(said.by, said.reason, said.clauses, said.dispute)
-        return happen(self.decided, self.ruleset.carry_out(self.decided, order, mandate, luck, past))
+        mandate = Authority(said.by, said.reason, said.clauses, said.dispute)
+        return fold_all(self.decided, self.ruleset.carry_out(self.decided, order, mandate, luck, past))
 
     def _begin_again(self, events: Sequence[Event], luck: Luck) -> list[Event]:
         chosen = [event for event in events if isinstance(event, EnforcementChosen)]
         facts = self._beginning(events[: len(events) - len(chosen)], luck)
-        return facts + happen(self.decided, iter(chosen))
+        return facts + fold_all(self.decided, iter(chosen))
 
     def _beginning(self, events: Sequence[Event], luck: Luck) -> list[Event]:
         if _from_position(events):  # it is its own evidence
@@ -242,7 +243,7 @@ class Readjudication:
             return list(events)
         setup = self.ruleset.setup_of(events)
         begun: Any = events[0]
-        facts = happen(self.decided, self.ruleset.begin(self.decided, setup, luck, begun.edition))
+        facts = fold_all(self.decided, self.ruleset.begin(self.decided, setup, luck, begun.edition))
         beside = {"seed_commitment": begun.seed_commitment, "keys": begun.keys, "house": begun.house}
         return [msgspec.structs.replace(facts[0], **beside), *facts[1:]]  # what the rules know nothing of
 

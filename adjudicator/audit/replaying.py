@@ -9,8 +9,8 @@ from adjudicator.audit.log_reading import WHOLE
 from adjudicator.audit.reading import read_records
 from adjudicator.audit.readjudicate import CANNOT
 from adjudicator.audit.verify import FOLD
-from adjudicator.kernel.secret import JUDGE
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.secrets.secret import JUDGE
+from adjudicator.kernel.text.text import Text
 from adjudicator.logbook.form import LogError
 from adjudicator.matches.match import Match, project
 from adjudicator.matches.records import Recorded

@@ -3,9 +3,9 @@
 import re
 
 from adjudicator.audit.checks import FAILED, Check
-from adjudicator.kernel.canonical import digest
-from adjudicator.kernel.luck import ServerLuck
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.luck.luck import ServerLuck
+from adjudicator.kernel.text.canonical import digest
+from adjudicator.kernel.text.text import Text
 from adjudicator.logbook.form import EventLine
 
 LUCK = "luck"

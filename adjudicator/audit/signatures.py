@@ -5,8 +5,8 @@ from typing import Any
 
 from adjudicator.audit.checks import FAILED, NOT_POSSIBLE, PASSED, Check
 from adjudicator.audit.seeds import seats_of
-from adjudicator.kernel.secret import JUDGE
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.secrets.secret import JUDGE
+from adjudicator.kernel.text.text import Text
 from adjudicator.logbook.form import EventLine
 from adjudicator.matches.signatures import is_signed, signed_text
 

@@ -14,8 +14,8 @@ from adjudicator.audit import other_rows
 from adjudicator.audit.desk_rows import DeskRows
 from adjudicator.audit.match_rows import MatchRows
 from adjudicator.audit.wrong import Wrong, rows_differ, wrong
-from adjudicator.kernel.library_messages import in_both
-from adjudicator.kernel.ruleset import evolve
+from adjudicator.kernel.engine.folding import evolve
+from adjudicator.kernel.text.library_messages import in_both
 from adjudicator.matches.application import Matches
 from adjudicator.matches.damage import Damaged
 from adjudicator.matches.index import Cases

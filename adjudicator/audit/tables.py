@@ -6,7 +6,7 @@ A test holds it: every column of every table, on both databases, stands here; wh
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text.text import Text
 
 COMPARED: Mapping[str, tuple[str, ...]] = {
     "events": ("originator_id", "originator_version", "state", "topic"),

@@ -17,11 +17,11 @@ from adjudicator.audit.log_reading import CHAIN, TIMES, WHOLE, Reading, Report, 
 from adjudicator.audit.readjudicate import Mismatch, Readjudication
 from adjudicator.audit.seeds import LUCK, Seeds, seats_of
 from adjudicator.audit.signatures import Signatures
-from adjudicator.kernel.canonical import canonical
-from adjudicator.kernel.events import Event, seed_in
-from adjudicator.kernel.library_messages import in_both
-from adjudicator.kernel.secret import JUDGE, SPECTATOR, stored
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.secrets.secret import JUDGE, SPECTATOR, stored
+from adjudicator.kernel.table.events import Event, seed_in
+from adjudicator.kernel.text.canonical import canonical
+from adjudicator.kernel.text.library_messages import in_both
+from adjudicator.kernel.text.text import Text
 from adjudicator.logbook.form import (
     EventLine,
     Header,

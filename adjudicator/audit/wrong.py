@@ -2,7 +2,7 @@
 
 import msgspec
 
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text.text import Text
 
 OTHER_INDEX = Text(
     "o índice das listas diz outra coisa; execute: adjudicator db reindex",

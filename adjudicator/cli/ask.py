@@ -11,11 +11,11 @@ import msgspec
 
 from adjudicator.audit.reading import read_records
 from adjudicator.cli.language import Misuse, Refusal, language_option
-from adjudicator.kernel.library_messages import in_both
-from adjudicator.kernel.reading import read
-from adjudicator.kernel.refusal import Unfit, not_one_of
-from adjudicator.kernel.secret import JUDGE
-from adjudicator.kernel.text import Language, Text
+from adjudicator.kernel.secrets.secret import JUDGE
+from adjudicator.kernel.text.library_messages import in_both
+from adjudicator.kernel.text.reading import read
+from adjudicator.kernel.text.refusal import Unfit, not_one_of
+from adjudicator.kernel.text.text import Language, Text
 from adjudicator.logbook.answers import told
 from adjudicator.matches.asking import ask as put
 from adjudicator.matches.card_sets import read_set

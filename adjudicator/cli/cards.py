@@ -9,18 +9,18 @@ from typing import Any
 import click
 import msgspec
 
-from adjudicator import card_reference
 from adjudicator.cli import fiveringsdb
 from adjudicator.cli.games import GAMES
+from adjudicator.cli.generated import write_page
 from adjudicator.cli.language import language_option
-from adjudicator.cli.pages import write_page
 from adjudicator.kernel.cards import BadCards, CardError, card_file_schema, read_card_file
-from adjudicator.kernel.refusal import BadSetup, Unfit, not_one_of
-from adjudicator.kernel.text import Language, Text
+from adjudicator.kernel.text.refusal import BadSetup, Unfit, not_one_of
+from adjudicator.kernel.text.text import Language, Text
 from adjudicator.matches.application import Matches
 from adjudicator.matches.card_sets import advice_on, keep_set, read_set, takes_cards
 from adjudicator.matches.decks import deck_report
 from adjudicator.matches.store.schema import open_recorder
+from adjudicator.reference import card_reference
 from adjudicator.rulesets.registry import RULESETS
 from api.settings import from_environment
 

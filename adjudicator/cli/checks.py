@@ -4,11 +4,11 @@ import sys
 
 import click
 
-from adjudicator.clauses import holes, lines, matrix, summary
+from adjudicator.checks.clause_matrix import holes, lines, matrix, summary
+from adjudicator.checks.selfplay import Broken
+from adjudicator.checks.selfplay import play as play_and_check
 from adjudicator.cli.games import GAMES
 from adjudicator.rulesets.registry import RULESETS
-from adjudicator.selfplay import Broken
-from adjudicator.selfplay import play as play_and_check
 
 
 @click.command()
@@ -32,11 +32,16 @@ def selfplay(ruleset: str | None, count: int, seed: int | None) -> None:
 
 
 @click.command()
+@click.argument("named", nargs=-1, metavar="[CLAUSE]...")
 @click.option("--quiet", is_flag=True, help="Print what is missing alone.")
-def clauses(quiet: bool) -> None:
-    """Print by what each clause is named: code that enforces it, data, prose, tests; fail on one that has only prose,
-    or no test."""
-    found = {name: matrix(name) for name in RULESETS}
+def clauses(named: tuple[str, ...], quiet: bool) -> None:
+    """Print by what each clause is named, or those that you name: code that enforces it, data, prose, tests; fail on
+    one that has only prose, or no test."""
+    found = {name: [row for row in matrix(name) if not named or row.clause in named] for name in RULESETS}
+    unknown = {*named} - {row.clause for rows in found.values() for row in rows}
+    if unknown:
+        raise click.BadParameter(f"no ruleset has {', '.join(sorted(unknown))}", param_hint="CLAUSE")
+    found = {name: rows for name, rows in found.items() if rows}
     if not quiet:
         for rows in found.values():
             click.echo("\n".join(lines(rows)))

@@ -10,17 +10,17 @@ from adjudicator.cli.db_audit import db_audit
 from adjudicator.cli.db_copies import db_backup, db_move, db_restore
 from adjudicator.cli.db_reindex import db_reindex
 from adjudicator.cli.language import language_option, say
-from adjudicator.judging.disputes import Disputes
+from adjudicator.judging.stored import StoredDisputes
 from adjudicator.judging.tournaments import Tournaments
-from adjudicator.kernel.text import Language
+from adjudicator.kernel.text.text import Language
 from adjudicator.matches.application import Matches
 from adjudicator.matches.damage import Damaged
 from adjudicator.matches.examination import examine_matches
-from adjudicator.matches.register import Register
 from adjudicator.matches.store.dialect import TRIAL_SECONDS
 from adjudicator.matches.store.foreign_numbers import has_foreign_numbers, renumber_foreign
 from adjudicator.matches.store.schema import HasMoved, Unfinished, UnknownSchema, open_recorder, require_here, upgrade
 from adjudicator.matches.streams import Streams
+from adjudicator.matches.token_registry import TokenRegistry
 from api.settings import from_environment, kept_from_others
 
 INDEXES = {"0012_match_index", "0014_floor"}
@@ -58,7 +58,7 @@ def db_upgrade(database: str | None, break_lock: bool, language: Language) -> No
             "as listas acham as partidas de antes, e dizem quem as venceu, depois de: adjudicator db reindex",
             "lists find earlier matches, and tell who has won them, after: adjudicator db reindex",
         )
-    if Register(store).unmarked() and not Register(Matches(store.tables, from_environment().secret)).adopt():
+    if TokenRegistry(store).unmarked() and not TokenRegistry(Matches(store.tables, from_environment().secret)).adopt():
         say(
             language,
             "há tokens de outro segredo que o configurado: valem de novo quando o serviço partir com o deles",
@@ -139,7 +139,7 @@ def db_check(database: str | None, running: bool, language: Language) -> None:
 def damaged_desk(store: Matches) -> Iterator[Damaged]:
     """Yield what is wrong with the disputes and tournaments of a store."""
     kinds: tuple[tuple[Streams, str, str], ...] = (
-        (Disputes(store, {}), "disputes", "dispute_id"),
+        (StoredDisputes(store, {}), "disputes", "dispute_id"),
         (Tournaments(store), "tournaments", "tournament_id"),
     )
     for streams, table, id in kinds:

@@ -9,7 +9,7 @@ import click
 from adjudicator.audit.store import Audit
 from adjudicator.audit.tables import NOT_COMPARED, named
 from adjudicator.cli.language import language_option, say
-from adjudicator.kernel.text import Language, Text
+from adjudicator.kernel.text.text import Language, Text
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.schema import open_recorder
 from adjudicator.transparency.keys import LogFolder

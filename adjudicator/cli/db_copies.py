@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from adjudicator.cli.language import language_option, say
-from adjudicator.kernel.text import Language
+from adjudicator.kernel.text.text import Language
 from adjudicator.matches.store.contents import Copied
 from adjudicator.matches.store.copies import back_up, restore
 from adjudicator.matches.store.moving import move, place_of

@@ -7,7 +7,7 @@ import click
 
 from adjudicator.cli.language import language_option, say
 from adjudicator.judging.reindexing import Reindexing
-from adjudicator.kernel.text import Language
+from adjudicator.kernel.text.text import Language
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.schema import open_recorder, require_here
 from api.settings import from_environment

@@ -16,10 +16,10 @@ import click
 from adjudicator.cli.games import GAMES
 from adjudicator.cli.language import Misuse, Refusal, language_option
 from adjudicator.cli.serve import organiser_token
-from adjudicator.kernel.engine.choices import one_offered
-from adjudicator.kernel.text import Language, Text
+from adjudicator.kernel.table.choices import one_offered
+from adjudicator.kernel.text.text import Language, Text
 from adjudicator.matches.application import Matches
-from adjudicator.matches.demo import Choices
+from adjudicator.matches.demo import RandomPicker
 from adjudicator.matches.store.schema import open_recorder, upgrade
 from adjudicator.rulesets.registry import RULESETS
 from api import journal
@@ -58,7 +58,7 @@ def demo(
         body = {"ruleset": ruleset, **RULESETS[ruleset].demo_setup}
         created = json.loads(ask("POST", "/v1/matches", None, body, {}))
         match_id, tokens = created["match"]["id"], created["tokens"]
-        _play(ask, ruleset, match_id, tokens, Choices(seed))
+        _play(ask, ruleset, match_id, tokens, RandomPicker(seed))
         any_seat = next(iter(tokens.values()))
         click.echo(ask("GET", f"/v1/matches/{match_id}/log", any_seat, None, {"Accept": "text/plain"}).decode())
         log = ask("GET", f"/v1/matches/{match_id}/log", any_seat, None, {"Accept": "application/x-ndjson"})
@@ -72,13 +72,13 @@ def demo(
     click.echo(f"{LOG[language]}: {path}")
 
 
-def _play(ask: Any, ruleset: str, match_id: str, tokens: dict[str, str], choices: Choices) -> None:
-    standing = {str(kind.__struct_config__.tag) for kind in RULESETS[ruleset].standing}
+def _play(ask: Any, ruleset: str, match_id: str, tokens: dict[str, str], picker: RandomPicker) -> None:
+    standing = {str(kind.__struct_config__.tag) for kind in RULESETS[ruleset].anytime_actions}
     waiting = json.loads(ask("GET", f"/v1/matches/{match_id}/decision", next(iter(tokens.values())), None, {}))
     while waiting["result"] is None:
-        seat = choices.one_of(waiting["waiting"])
+        seat = picker.one_of(waiting["waiting"])
         mine = json.loads(ask("GET", f"/v1/matches/{match_id}/decision", tokens[seat], None, {}))
-        action = one_offered(mine, standing, choices.one_of)  # nobody gives up
+        action = one_offered(mine, standing, picker.one_of)  # nobody gives up
         body = {"action": action, "expected_version": mine["version"]}
         waiting = json.loads(ask("POST", f"/v1/matches/{match_id}/actions", tokens[seat], body, {}))["next"]
 

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from adjudicator.kernel.cards import BadCards, CardError
 from adjudicator.kernel.cards.files import MOST_CARDS
-from adjudicator.kernel.refusal import BadSetup, not_one_of
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text.refusal import BadSetup, not_one_of
+from adjudicator.kernel.text.text import Text
 
 RULESET = "enlightenment"
 OTHERS = "Other cards"

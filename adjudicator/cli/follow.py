@@ -8,7 +8,7 @@ import click
 
 from adjudicator.cli.language import Refusal, language_option, say
 from adjudicator.cli.verify import read_key
-from adjudicator.kernel.text import Language
+from adjudicator.kernel.text.text import Language
 from adjudicator.transparency.fetched import FetchedLog, Unreached
 from adjudicator.transparency.following import FORKED, SET_BACK, Followed, followed_at, told
 from adjudicator.transparency.malformed import Malformed

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import click
 
-from adjudicator.kernel.text import Language, Text
+from adjudicator.kernel.text.text import Language, Text
 
 
 def of_the_locale() -> Language:

@@ -10,7 +10,7 @@ import click
 from eventsourcing.persistence import PersistenceError
 
 from adjudicator.cli.language import Refusal, language_option, say
-from adjudicator.kernel.text import Language
+from adjudicator.kernel.text.text import Language
 from adjudicator.matches.store.recorder import MatchRecorder
 from adjudicator.matches.store.schema import UnknownSchema, open_recorder
 from adjudicator.transparency.checking import check_log, extends

@@ -8,14 +8,14 @@ import psycopg
 from eventsourcing.persistence import PersistenceError
 
 from adjudicator.judging.tournaments import NoSuchTournament
-from adjudicator.kernel.budget import Spent
 from adjudicator.kernel.cards import BadCards
-from adjudicator.kernel.refusal import TextError, Unfit
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text.budget import Spent
+from adjudicator.kernel.text.refusal import TextError, Unfit
+from adjudicator.kernel.text.text import Text
 from adjudicator.matches.queries import OutOfRange
 from adjudicator.matches.questions import BadQuestion, Withheld
-from adjudicator.matches.register import NoSuchToken
 from adjudicator.matches.requests import NoSuchMatch
+from adjudicator.matches.token_registry import NoSuchToken
 from adjudicator.matches.what_if import Refused
 
 

@@ -9,10 +9,11 @@ import click
 from adjudicator.audit.reading import read_records
 from adjudicator.audit.readjudicate import CANNOT
 from adjudicator.cli.language import Misuse, Refusal, language_option
-from adjudicator.kernel.library_messages import in_both
-from adjudicator.kernel.ruleset import evolve
-from adjudicator.kernel.secret import JUDGE, view
-from adjudicator.kernel.text import Language
+from adjudicator.kernel.board.as_text import describe
+from adjudicator.kernel.engine.folding import evolve
+from adjudicator.kernel.secrets.secret import JUDGE, view
+from adjudicator.kernel.text.library_messages import in_both
+from adjudicator.kernel.text.text import Language
 from adjudicator.logbook.form import LogError
 from adjudicator.matches.records import until
 from adjudicator.rulesets.registry import RULESETS
@@ -55,7 +56,7 @@ def replay(
     if as_json:
         click.echo(seen.decode())
         return
-    click.echo(ruleset.describe(json.loads(seen), cast(Language, language), viewer))
+    click.echo(describe(ruleset, json.loads(seen), cast(Language, language), viewer))
     speaker = ruleset.speaker(state, viewer, cast(Language, language))
-    for id in speaker.cast.things if ids else ():
+    for id in speaker.in_view.things if ids else ():
         click.echo(f"{id}: {speaker.name(id)}")

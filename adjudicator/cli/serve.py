@@ -10,12 +10,12 @@ from adjudicator import __version__
 from adjudicator.cli.db import say_renumbered
 from adjudicator.cli.language import language_option, say
 from adjudicator.cli.log import begun_log, say_keys
-from adjudicator.kernel.text import Language
+from adjudicator.kernel.text.text import Language
 from adjudicator.matches.application import Matches
 from adjudicator.matches.examination import examine_matches
-from adjudicator.matches.register import Register
 from adjudicator.matches.store.dialect import TRIAL_SECONDS
 from adjudicator.matches.store.schema import open_recorder, require_here, upgrade
+from adjudicator.matches.token_registry import TokenRegistry
 from api.settings import from_environment, kept_from_others, opened_here
 
 MOST_WORKERS = 256
@@ -116,7 +116,7 @@ def say_what_is_wrong(store: Matches, language: Language) -> None:
 def first_token(store: Matches, language: Language) -> str | None:
     """Make the organiser's token, if this store and secret have none yet, and return it; None if it was made before.
     Tokens from before secrets were told apart count as its own, if it is theirs. That others are void is said."""
-    register = Register(store)
+    register = TokenRegistry(store)
     try:
         register.adopt()
         used = not register.empty()
@@ -135,4 +135,4 @@ def first_token(store: Matches, language: Language) -> str | None:
 
 def organiser_token(matches: Matches) -> str:
     """Return the organiser's token of a store; it is made if it has to be."""
-    return Register(matches).organiser()
+    return TokenRegistry(matches).organiser()

@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 import click
 
 from adjudicator.cli.language import Refusal, asked_for
-from adjudicator.kernel.text import Language
+from adjudicator.kernel.text.text import Language
 
 
 class Speaking(click.Group):
@@ -49,7 +49,7 @@ def _show(error: click.ClickException, language: Language) -> NoReturn:
     if isinstance(error, click.exceptions.NoArgsIsHelpError):  # its message is the help itself
         error.show()
         sys.exit(error.exit_code)
-    from adjudicator.kernel.library_messages import in_both  # as above
+    from adjudicator.kernel.text.library_messages import in_both  # as above
 
     words = {"pt": ("Uso", "Tente '{} --help' para a ajuda.", "Erro"),
              "en": ("Usage", "Try '{} --help' for help.", "Error")}[language]  # fmt: skip

@@ -13,13 +13,13 @@ from marshmallow import ValidationError, fields
 from adjudicator.cli.language import Misuse, Refusal, language_option, say
 from adjudicator.judging.tournament_events import Office
 from adjudicator.judging.tournaments import Tournaments, revoke
-from adjudicator.kernel.library_messages import in_both
-from adjudicator.kernel.text import Language, Text
+from adjudicator.kernel.text.library_messages import in_both
+from adjudicator.kernel.text.text import Language, Text
 from adjudicator.matches.application import Matches
-from adjudicator.matches.register import Register, Wanted
 from adjudicator.matches.requests import Request
 from adjudicator.matches.store.schema import is_postgresql, open_recorder
 from adjudicator.matches.store.tables import TokenRow
+from adjudicator.matches.token_registry import TokenRegistry, Wanted
 from adjudicator.matches.tokens import Role, Standing, moment, subject_of, written
 from api.schemas.requests import NAME
 from api.settings import from_environment
@@ -55,7 +55,7 @@ def list_tokens(
 ) -> None:
     """List tokens, newest first. Their text is not kept and cannot be told."""
     with _store(database) as store:
-        register = Register(store)
+        register = TokenRegistry(store)
         found = register.page(role, match_id, tournament, None, limit + 1)
         rows = [_cells(row, register.standing(row), language) for row in found[:limit]]
     table = [HEAD[language].split(), *rows]
@@ -96,7 +96,7 @@ def mint_token(
             office = cast(Office, role)
             token, _, _ = Tournaments(store).appoint(tournament, office, label, _request(), wanted.expires_at)
         else:
-            token = Register(store).mint(wanted, _request()).token
+            token = TokenRegistry(store).mint(wanted, _request()).token
     click.echo(token)
 
 
@@ -108,7 +108,7 @@ def revoke_tokens(subjects: Sequence[str], database: str | None, language: Langu
     """Revoke tokens, by their subjects as in the list; a running service refuses them within two seconds."""
     with _store(database) as store:
         for subject in subjects:
-            Register(store).get(subject)  # all of them, or none
+            TokenRegistry(store).get(subject)  # all of them, or none
         for subject in subjects:
             row, again = revoke(Tournaments(store), subject, _request())
             pt, en = ("já estava revogado", "had been revoked before") if again else ("revogado", "revoked")
@@ -121,7 +121,7 @@ def revoke_tokens(subjects: Sequence[str], database: str | None, language: Langu
 def organiser(database: str | None, language: Language) -> None:
     """Print the organiser's token. If it was revoked there is another, which is made if it has to be."""
     with _store(database) as store:
-        click.echo(Register(store).organiser())
+        click.echo(TokenRegistry(store).organiser())
 
 
 @contextmanager

@@ -33,8 +33,8 @@ from adjudicator.audit.seeds import LUCK
 from adjudicator.audit.signatures import SIGNED
 from adjudicator.audit.verify import FOLD
 from adjudicator.cli.language import Refusal, language_option
-from adjudicator.kernel.luck import NONCE_FORM
-from adjudicator.kernel.text import Language, Text
+from adjudicator.kernel.luck.luck import NONCE_FORM
+from adjudicator.kernel.text.text import Language, Text
 from adjudicator.logbook.form import ProofLine
 from adjudicator.matches.signatures import KEY_FORM
 from adjudicator.transparency.malformed import Malformed

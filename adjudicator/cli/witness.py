@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from adjudicator.cli.language import language_option, say
-from adjudicator.kernel.text import Language
+from adjudicator.kernel.text.text import Language
 from adjudicator.matches.store.private import close_to_others
 from adjudicator.transparency.notes import read_verifier
 from adjudicator.transparency.witness_folder import Cosigner, WitnessFolder

@@ -6,11 +6,11 @@ from typing import Any
 import msgspec
 
 from adjudicator.judging.dispute import Dispute
-from adjudicator.kernel.canonical import canonical, digest
-from adjudicator.kernel.narrator import Narrator
-from adjudicator.kernel.refusal import BadOrder
-from adjudicator.kernel.secret import JUDGE, view
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.narration.narrator import Narrator
+from adjudicator.kernel.secrets.secret import JUDGE, view
+from adjudicator.kernel.text.canonical import canonical, digest
+from adjudicator.kernel.text.refusal import BadOrder
+from adjudicator.kernel.text.text import Text
 from adjudicator.matches.match import Match
 from adjudicator.matches.past import Past
 from adjudicator.matches.queries import difference

@@ -24,8 +24,8 @@ from adjudicator.judging.tournament_events import (
     TournamentEnded,
     TournamentOpened,
 )
-from adjudicator.kernel.refusal import TextError
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text.refusal import TextError
+from adjudicator.kernel.text.text import Text
 from adjudicator.matches.streams import DeskRecord
 
 OPENERS = life_cycle.WHO["state"]

@@ -1,14 +1,15 @@
 """What can happen to a dispute. Its log only grows; a ruling is superseded, never edited."""
 
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, dataclass_transform
 
 import msgspec
 
 from adjudicator.judging.rulings import Person, Ruling
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text.text import Text
 from adjudicator.matches.questions import AnyQuestion
 
 
+@dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
 class DeskEvent(msgspec.Struct, frozen=True, tag_field="type"):
     """A fact of the desk: of a dispute or of a tournament."""
 
@@ -39,7 +40,7 @@ class Finding(msgspec.Struct, frozen=True):
     precedents: tuple[str, ...] = ()
 
 
-class DisputeOpened(DeskEvent, frozen=True, omit_defaults=True):
+class DisputeOpened(DeskEvent, omit_defaults=True):
     """A seat or a judge opens a dispute about a match, after a move (`move`), with a question. `shared`: who opened it
     was told that those whom it concerns read the question and the evidence; not so in old logs."""
 
@@ -58,45 +59,45 @@ class DisputeOpened(DeskEvent, frozen=True, omit_defaults=True):
     shared: bool = False
 
 
-class FindingMade(DeskEvent, frozen=True):
+class FindingMade(DeskEvent):
     """The service has computed its finding."""
 
     finding: Finding
 
 
-class Acknowledged(DeskEvent, frozen=True):
+class Acknowledged(DeskEvent):
     """A judge takes the call, or takes it over."""
 
     by: Person
 
 
-class StatementMade(DeskEvent, frozen=True):
+class StatementMade(DeskEvent):
     """Somebody says something to the dispute, with evidence."""
 
     by: Person
     evidence: Evidence
 
 
-class RulingGiven(DeskEvent, frozen=True):
+class RulingGiven(DeskEvent):
     """A judge rules. A later ruling of the same level supersedes it."""
 
     ruling: Ruling
 
 
-class RulingAccepted(DeskEvent, frozen=True):
+class RulingAccepted(DeskEvent):
     """A seat accepts the ruling, itself or as a judge was told (`by`)."""
 
     seat: str
     by: Person
 
 
-class RulingFinal(DeskEvent, frozen=True):
+class RulingFinal(DeskEvent):
     """Nobody can appeal any more: all have accepted, the time for it has gone by, or it was decided on appeal."""
 
     why: str
 
 
-class Appealed(DeskEvent, frozen=True):
+class Appealed(DeskEvent):
     """A seat appeals to the head judge."""
 
     seat: str
@@ -104,7 +105,7 @@ class Appealed(DeskEvent, frozen=True):
     grounds: str
 
 
-class AppealDecided(DeskEvent, frozen=True):
+class AppealDecided(DeskEvent):
     """The head judge decides: `upheld`, or `modified` or `overturned` by the ruling that follows."""
 
     by: Person
@@ -112,14 +113,14 @@ class AppealDecided(DeskEvent, frozen=True):
     reason: str
 
 
-class Remanded(DeskEvent, frozen=True):
+class Remanded(DeskEvent):
     """The head judge asks for more facts: the dispute is investigated again."""
 
     by: Person
     reason: str
 
 
-class PlanMade(DeskEvent, frozen=True):
+class PlanMade(DeskEvent):
     """A backup plan was computed."""
 
     by: Person
@@ -127,32 +128,32 @@ class PlanMade(DeskEvent, frozen=True):
     plan: dict[str, Any]
 
 
-class PlanAuthorised(DeskEvent, frozen=True):
+class PlanAuthorised(DeskEvent):
     """The head judge authorises a backup plan."""
 
     by: Person
     digest: str
 
 
-class RemediesApplied(DeskEvent, frozen=True):
+class RemediesApplied(DeskEvent):
     """What the ruling orders has been done, in these moves of the match."""
 
     by: Person
     moves: tuple[int, ...]
 
 
-class DisputeClosed(DeskEvent, frozen=True):
+class DisputeClosed(DeskEvent):
     """The dispute is closed."""
 
 
-class DisputeReopened(DeskEvent, frozen=True):
+class DisputeReopened(DeskEvent):
     """The head judge opens it again."""
 
     by: Person
     reason: str
 
 
-class DisputeWithdrawn(DeskEvent, frozen=True):
+class DisputeWithdrawn(DeskEvent):
     """Who opened it withdraws it, before any ruling."""
 
     by: Person

@@ -5,10 +5,10 @@ from typing import Any
 import msgspec
 
 from adjudicator.judging.dispute_events import Finding
-from adjudicator.kernel.budget import Spent
-from adjudicator.kernel.refusal import BadReport
-from adjudicator.kernel.secret import JUDGE
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.secrets.secret import JUDGE
+from adjudicator.kernel.text.budget import Spent
+from adjudicator.kernel.text.refusal import BadReport
+from adjudicator.kernel.text.text import Text
 from adjudicator.matches.asking import ask
 from adjudicator.matches.past import Past
 from adjudicator.matches.questions import AnyQuestion, BadQuestion, Free, Outcome, Withheld

@@ -32,7 +32,7 @@ from adjudicator.judging.dispute_events import (
 )
 from adjudicator.judging.rulings import Penalised, Person, Ruling, Verdict
 from adjudicator.judging.words import COMMANDS, STATUSES, in_words
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text.text import Text
 
 Facts: TypeAlias = list[AnyDisputeEvent]
 
@@ -57,17 +57,17 @@ OPEN = tuple(status for status in ALLOWED if status not in ("closed", "withdrawn
 """The states in which something is still to be done."""
 
 APPEAL_TIME = timedelta(minutes=10)
-"""So long after a ruling it may be appealed, if the match does not go on before."""
+"""How long after a ruling it may be appealed, unless the match continues before."""
 
 JUDGES = ("judge", "head_judge")
 PLANS = 20
-"""So many backup plans a dispute takes."""
+"""The most backup plans of a dispute."""
 STATEMENTS = 100
-"""So many statements a dispute takes."""
+"""The most statements of a dispute."""
 
 
 class StateConflict(Exception):
-    """That cannot be done in this state of the dispute; `allowed` is what can."""
+    """The command is not possible in this state of the dispute; `allowed` names those that are."""
 
     def __init__(self, status: str) -> None:
         self.status, self.allowed = status, ALLOWED[status]
@@ -89,7 +89,7 @@ class NoSuchPlan(LookupError):
 
 
 class NotYours(Exception):
-    """Somebody else may do that, or nobody; `why` says it."""
+    """This person may not do that; `why` says who may."""
 
     def __init__(self, why: Text) -> None:
         super().__init__(why.en)
@@ -164,8 +164,8 @@ def accept(dispute: Dispute, by: Person, seat: str, *, gone_by: bool) -> Facts:
 
 
 def appeal(dispute: Dispute, by: Person, seat: str, grounds: str, *, gone_by: bool) -> Facts:
-    """A seat appeals to the head judge, once and in time (a judge may write that down). Against its acceptance that
-    others have written down its own appeal stands, even where the ruling was carried out on that."""
+    """A seat appeals to the head judge, once and in time (a judge may write that down). Its own appeal
+    outweighs an acceptance that others have written down, even if the ruling was carried out because of it."""
     seat, against_others = by.seat or seat, accepted_by_others(dispute, by)
     if not against_others:
         _check(dispute, "appeal", by)
@@ -266,7 +266,7 @@ def orders_something(ruling: Ruling) -> bool:
 
 
 def time_gone_by(dispute: Dispute, now: str, played_on: bool) -> bool:
-    """Whether a ruling can no longer be appealed: ten minutes, or the players have gone on with the match."""
+    """Whether a ruling can no longer be appealed: ten minutes have passed, or the players have continued the match."""
     ruling = dispute.ruling
     if dispute.status not in ("ruled", "remedying", "closed") or ruling is None:
         return False

@@ -3,7 +3,7 @@
     table,player 1,deck 1,player 2,deck 2
     12,Ana,golem,Bruno,hunter
 
-Whatever spreadsheets write is read: commas or semicolons, quotation marks, a byte order mark, empty lines.
+All that spreadsheets write is accepted: commas or semicolons, quotation marks, a byte order mark, empty lines.
 """
 
 import csv
@@ -13,8 +13,8 @@ from io import StringIO
 from typing import Any, NamedTuple
 
 from adjudicator.judging.rounds import TABLES_MOST
-from adjudicator.kernel.refusal import said_shortly
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text.refusal import said_shortly
+from adjudicator.kernel.text.text import Text
 
 COLUMNS = {
     "mesa": "table", "table": "table", "partida": "match", "match": "match", "jogador": "name", "jogadora": "name",
@@ -102,7 +102,7 @@ def _rows(text: str) -> list[tuple[int, list[str]]]:
                 rows.append((began, [cell.strip() for cell in cells]))
             began = reader.line_num + 1
     except csv.Error as error:
-        why = Text("isto não se lê como CSV; veja as aspas", "this is no CSV; look at the quotation marks")
+        why = Text("isto não se lê como CSV; veja as aspas", "this is not valid CSV; check the quotation marks")
         raise BadFile([_fault(began, why)]) from error
     return rows
 

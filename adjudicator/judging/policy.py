@@ -7,7 +7,8 @@ from typing import Literal
 import msgspec
 import yaml
 
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text.text import Text
+from adjudicator.kernel.text.yaml_files import read_own_yaml
 
 HOUSE = Path(__file__).parent / "policies"
 
@@ -26,7 +27,7 @@ class Infraction(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     """An infraction: `ladder` lists the penalties of the first, second, … of this kind; the last repeats.
 
     `exempt`: any judge may give what the ladder says, also where the penalty asks for the head judge. `remedy` is what
-    usually mends the table: `rewind`, `adjustment` or nothing.
+    usually repairs the table: `rewind`, `adjustment` or nothing.
     """
 
     id: str
@@ -43,7 +44,7 @@ class BadPolicy(ValueError):
 
 
 class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a house holds to be an infraction, and what follows."""
+    """What an organiser calls an infraction, and what follows."""
 
     id: str
     edition: str
@@ -69,12 +70,12 @@ class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def load_policies(folders: Iterable[Path]) -> dict[str, Policy]:
-    """Read every policy of these folders, the house's own first. Raises BadPolicy, which names file and fault."""
+    """Read every policy of these folders, the built-in one first. Raises BadPolicy, which names file and fault."""
     found: dict[str, Policy] = {}
     for folder in (HOUSE, *folders):
         for path in sorted(folder.glob("*.yaml")):
             try:
-                policy = msgspec.convert(yaml.safe_load(path.read_text(encoding="utf-8")), Policy)
+                policy = msgspec.convert(read_own_yaml(path), Policy)
             except (msgspec.ValidationError, yaml.YAMLError) as error:
                 raise BadPolicy(f"{path.name}: {error}") from error
             _check(policy, path.name)

@@ -1,30 +1,30 @@
-"""The index of lists, written anew from the events: for what is older than it, and whatever has become of it.
+"""Rebuilds the index of lists from the events: for events older than the index, or if the index was damaged.
 
-Each match, dispute and tournament is a transaction of its own, and is written again if it has moved on meanwhile: the
-service may run.
+Each match, dispute and tournament is rebuilt in a transaction of its own, and again if it has changed meanwhile, so
+the service may keep running.
 """
 
 from collections.abc import Callable, Iterator, Sequence
 
 from adjudicator.judging import lists
-from adjudicator.judging.disputes import Disputes
+from adjudicator.judging.stored import StoredDisputes
 from adjudicator.judging.tournaments import Tournaments, shown_by_index
 from adjudicator.matches.application import Matches
 from adjudicator.matches.damage import Damaged
 from adjudicator.matches.index import Cases, indexed, names_of, people, winners_of, won_by
 from adjudicator.matches.store.recorder import MatchRecorder
-from adjudicator.matches.store.tables import SEEDING, Along, Write
+from adjudicator.matches.store.tables import SEEDING, ExtraWrites, Write
 from adjudicator.rulesets.registry import RULESETS
 
 PAGE = 500
 
 
 class Reindexing:
-    """A store's index being written anew. It counts what has been written; `damaged` could not be read."""
+    """The rebuilding of a store's index. It counts what has been written; `damaged` could not be read."""
 
     def __init__(self, store: Matches) -> None:
         self.store = store
-        self.disputes, self.tournaments = Disputes(store, {}), Tournaments(store)
+        self.disputes, self.tournaments = StoredDisputes(store, {}), Tournaments(store)
         self.streams = 0
         self.damaged: list[Damaged] = []
 
@@ -44,7 +44,7 @@ class Reindexing:
         try:
             while True:
                 head = tables.head(id)
-                tables.write_along(Along(writes=tuple(writes(id))))
+                tables.write_extra(ExtraWrites(writes=tuple(writes(id))))
                 if tables.head(id) == head:
                     break
             self.streams += 1

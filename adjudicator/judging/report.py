@@ -4,14 +4,15 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.judging.desk import Desk
 from adjudicator.judging.dispute import Dispute
+from adjudicator.judging.disputes import Disputes
 from adjudicator.judging.rulings import Person
 from adjudicator.judging.views import shown
-from adjudicator.kernel.narrator import Narrator
-from adjudicator.kernel.secret import view
-from adjudicator.kernel.telling import Speaker
-from adjudicator.kernel.text import Language, Text
+from adjudicator.kernel.board.as_text import describe
+from adjudicator.kernel.narration.narrator import Narrator
+from adjudicator.kernel.secrets.secret import view
+from adjudicator.kernel.telling.phrases import Speaker
+from adjudicator.kernel.text.text import Language, Text
 from adjudicator.logbook.answers import told
 from adjudicator.matches.asking import Answer
 from adjudicator.matches.past import Past
@@ -21,20 +22,20 @@ _TITLE = Text("Disputa {id}: {name}, depois do lance {move}", "Dispute {id}: {na
 
 
 def report(
-    desk: Desk, dispute: Dispute, viewer: Person, side: str, language: Language, *, over: bool
+    disputes: Disputes, dispute: Dispute, viewer: Person, side: str, language: Language, *, over: bool
 ) -> dict[str, Any]:
     """Return the file as JSON data, as the viewer may see it, its texts in a language; `side` is the viewer's view of
     the table, `over` says whether a seat may see all of the file by now."""
-    past = desk.past(dispute)
+    past = disputes.past(dispute)
     ruleset = RULESETS[dispute.opened.ruleset]
     file = shown(dispute, viewer, over=over)
     title = _TITLE[language].format(id=dispute.id, name=ruleset.rulebook.name[language], move=dispute.opened.move)
     return {
         "title": title,
         "dispute": file,
-        "finding": finding_told(dispute, file["finding"], side, speaker_of(desk, dispute, side, language)),
+        "finding": finding_told(dispute, file["finding"], side, speaker_of(disputes, dispute, side, language)),
         "clauses": _quoted(ruleset, file, language),
-        "names": policy_names(desk, dispute, language),
+        "names": policy_names(disputes, dispute, language),
         "asked": _table(past, dispute.opened.move, side, language),
         "before": _table(past, _move_before(dispute), side, language),
         "after": _table(past, _last_move(dispute), side, language),
@@ -42,9 +43,9 @@ def report(
     }
 
 
-def speaker_of(desk: Desk, dispute: Dispute, side: str, language: Language) -> Speaker:
+def speaker_of(disputes: Disputes, dispute: Dispute, side: str, language: Language) -> Speaker:
     """Return who says what stood on the table that the dispute asks about."""
-    match = desk.past(dispute).at(dispute.opened.move)
+    match = disputes.past(dispute).at(dispute.opened.move)
     return match.ruleset.speaker(match.state, side, language)
 
 
@@ -57,9 +58,9 @@ def finding_told(dispute: Dispute, finding: dict[str, Any], side: str, speaker: 
     return list(told(answer, RULESETS[dispute.opened.ruleset], speaker))
 
 
-def policy_names(desk: Desk, dispute: Dispute, language: Language) -> dict[str, str]:
+def policy_names(disputes: Disputes, dispute: Dispute, language: Language) -> dict[str, str]:
     """Return how the policy calls its penalties and infractions."""
-    policy = desk.policy(dispute)
+    policy = disputes.policy(dispute)
     penalties = {penalty.id: penalty.name[language] for penalty in policy.penalties}
     return penalties | {infraction.id: infraction.name[language] for infraction in policy.infractions}
 
@@ -88,7 +89,7 @@ def _quoted(ruleset: Any, file: dict[str, Any], language: Language) -> list[dict
 def _table(past: Past, move: int, side: str, language: Language) -> dict[str, Any]:
     match = past.at(move)
     table = msgspec.json.decode(view(match.state, side))
-    told = match.ruleset.describe(table, language, side)
+    told = describe(match.ruleset, table, language, side)
     return {"move": move, "version": match.version, "view": side, "told": told}
 
 

@@ -1,12 +1,21 @@
 """What a judge decides: infractions and their penalties, the clauses it rests on, and what is done to the match."""
 
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias, dataclass_transform
 
 import msgspec
 
 from adjudicator.judging.policy import Policy
-from adjudicator.kernel.desk.orders import Adjust, AnyChange, AnyOrder, DeclareDraw, Forfeit, Mandate, Penalise, Rewind
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.desk.orders import (
+    Adjust,
+    AnyChange,
+    AnyOrder,
+    Authority,
+    DeclareDraw,
+    Forfeit,
+    Penalise,
+    Rewind,
+)
+from adjudicator.kernel.text.text import Text
 
 Kind = Literal["no_infraction", "infraction", "players_agreed", "official_error", "void"]
 
@@ -26,30 +35,31 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.subject == other.subject
 
 
+@dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
 class Remedy(msgspec.Struct, frozen=True, tag_field="remedy", tag=str.lower, forbid_unknown_fields=True):
     """What a ruling does to the match."""
 
 
-class Adjustment(Remedy, frozen=True):
+class Adjustment(Remedy):
     """The table is changed."""
 
     changes: tuple[AnyChange, ...]
 
 
-class RewindTo(Remedy, frozen=True, tag="rewind"):
+class RewindTo(Remedy, tag="rewind"):
     """The table goes back to before a move, by a backup plan that the head judge authorises."""
 
     before: int
 
 
-class FreePenalty(Remedy, frozen=True, tag="penalty"):
+class FreePenalty(Remedy, tag="penalty"):
     """A penalty that no policy lists, in words."""
 
     seat: str
     text: Text
 
 
-class MatchLoss(Remedy, frozen=True, tag="match_loss"):
+class MatchLoss(Remedy, tag="match_loss"):
     """A seat loses the match; `winners` where more than one other plays. Several seats lose by several of these, all at
     once."""
 
@@ -57,7 +67,7 @@ class MatchLoss(Remedy, frozen=True, tag="match_loss"):
     winners: tuple[str, ...] = ()
 
 
-class Draw(Remedy, frozen=True):
+class Draw(Remedy):
     """The match is drawn."""
 
 
@@ -242,7 +252,7 @@ class Ordered(NamedTuple):
     """An order of a ruling, on whose mandate, and which member of the verdict it comes of."""
 
     order: AnyOrder
-    mandate: Mandate
+    mandate: Authority
     pointer: str
 
 
@@ -251,7 +261,7 @@ def orders_of(ruling: Ruling, policy: Policy, dispute: str, plan: str) -> list[O
 
     All whom it makes lose lose at once: nobody wins by another's losing first.
     """
-    mandate = Mandate(ruling.by.role, ruling.verdict.reason, ruling.verdict.clauses, dispute)
+    mandate = Authority(ruling.by.role, ruling.verdict.reason, ruling.verdict.clauses, dispute)
     rewinds, table, penalties, end = [], [], [], []
     winners: tuple[str, ...] = ()
     for number, remedy in enumerate(ruling.verdict.remedies):

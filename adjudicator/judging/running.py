@@ -11,14 +11,14 @@ import msgspec
 from adjudicator.judging.rounds import Round, minutes_in
 from adjudicator.judging.tournament_events import AtTable, RoundExtended, RoundOpened, RoundStarted, TimeGiven
 from adjudicator.judging.tournaments import Change, Tournament, Tournaments, check_goes_on
-from adjudicator.kernel.refusal import BadSetup, TextError, Unfit
-from adjudicator.kernel.text import Text
-from adjudicator.matches.application import Begun
+from adjudicator.kernel.text.refusal import BadSetup, TextError, Unfit
+from adjudicator.kernel.text.text import Text
+from adjudicator.matches.application import MatchBeginning
 from adjudicator.matches.ids import derived_id
 from adjudicator.matches.index import key_of
-from adjudicator.matches.requests import Arrangement, Request
+from adjudicator.matches.requests import MatchTerms, Request
 from adjudicator.matches.seeding import Seeds
-from adjudicator.matches.store.tables import Along, MatchRow
+from adjudicator.matches.store.tables import ExtraWrites, MatchRow
 
 TWICE = Text("esta mesa já tem uma partida", "this table has a match already")
 ROUNDS_MOST = 100
@@ -77,7 +77,7 @@ class Running:
     ) -> Opened:
         """Open the next round of a tournament, and begin its matches; with `nonces`, have them wait so many seconds for
         their seats' part in the seed. Raises BadPairings, RoundConflict, Ended."""
-        begun: dict[int, Begun] = {}
+        begun: dict[int, MatchBeginning] = {}
         unfit: list[tuple[int, Unfit]] = []
         if self.tournaments.done_before(id, request) is None:
             begun, unfit = self._begun(self.tournaments.get(id), pairings, enforcement, request, nonces)
@@ -93,8 +93,8 @@ class Running:
             tables = tuple(
                 AtTable(each.table, each.match or begun[place].match_id) for place, each in enumerate(pairings)
             )
-            along = Along.joined(*(each.along for each in begun.values()))
-            return Change(RoundOpened(number, minutes, tables, request.subject), along)
+            extra = ExtraWrites.joined(*(each.extra for each in begun.values()))
+            return Change(RoundOpened(number, minutes, tables, request.subject), extra)
 
         tournament, replayed = self.tournaments.change(id, request, decide)
         last = tournament.rounds[len(tournament.rounds)]
@@ -145,18 +145,18 @@ class Running:
 
     def _begun(
         self, tournament: Tournament, pairings: Sequence[Pairing], enforcement: str, request: Request, nonces: int
-    ) -> tuple[dict[int, Begun], list[tuple[int, Unfit]]]:
+    ) -> tuple[dict[int, MatchBeginning], list[tuple[int, Unfit]]]:
         """Return the matches that are to begin, and what is wrong with those that cannot, by their pairings."""
-        begun, unfit = dict[int, Begun](), list[tuple[int, Unfit]]()
+        begun, unfit = dict[int, MatchBeginning](), list[tuple[int, Unfit]]()
         for place, pairing in enumerate(pairings):
             if pairing.match:
                 continue
             own = Request(request.subject, _key(tournament.id, place, request), request.fingerprint)
             try:
-                held = Arrangement(enforcement=enforcement, tournament=tournament.id, table=pairing.table)
+                terms = MatchTerms(enforcement=enforcement, tournament=tournament.id, table=pairing.table)
                 wanted = (tournament.opened.ruleset, pairing.setup, own)
                 begun[place] = (
-                    self.seeds.committing(*wanted, nonces, held) if nonces else self.matches.beginning(*wanted, held)
+                    self.seeds.committing(*wanted, nonces, terms) if nonces else self.matches.beginning(*wanted, terms)
                 )
             except BadSetup as bad:
                 unfit.append((place, bad))

@@ -9,7 +9,7 @@ from adjudicator.judging.dispute_events import DeskEvent
 Office = Literal["judge", "head_judge", "scorekeeper", "spectator"]
 
 
-class TournamentOpened(DeskEvent, frozen=True):
+class TournamentOpened(DeskEvent):
     """A tournament of one ruleset begins, under a policy, with the options that its matches have by default."""
 
     name: str
@@ -21,13 +21,13 @@ class TournamentOpened(DeskEvent, frozen=True):
     """Whether what was hidden in its matches stays so until its end; told where it does."""
 
 
-class TournamentEnded(DeskEvent, frozen=True):
+class TournamentEnded(DeskEvent):
     """The tournament is at its end: its matches that are over are there for all who could watch them."""
 
     by: str
 
 
-class JudgeAppointed(DeskEvent, frozen=True, omit_defaults=True):
+class JudgeAppointed(DeskEvent, omit_defaults=True):
     """Somebody holds an office in the tournament, until `expires_at` if that is said. `subject` names the token."""
 
     subject: str
@@ -37,7 +37,7 @@ class JudgeAppointed(DeskEvent, frozen=True, omit_defaults=True):
     expires_at: str = ""
 
 
-class JudgeDismissed(DeskEvent, frozen=True):
+class JudgeDismissed(DeskEvent):
     """Somebody holds it no longer: the token is revoked."""
 
     subject: str
@@ -51,7 +51,7 @@ class AtTable(msgspec.Struct, frozen=True):
     match: str
 
 
-class RoundOpened(DeskEvent, frozen=True):
+class RoundOpened(DeskEvent):
     """A round is paired: so many minutes for these matches, from when it starts."""
 
     number: int
@@ -60,14 +60,14 @@ class RoundOpened(DeskEvent, frozen=True):
     by: str
 
 
-class RoundStarted(DeskEvent, frozen=True):
+class RoundStarted(DeskEvent):
     """The time of a round begins."""
 
     number: int
     by: str
 
 
-class RoundExtended(DeskEvent, frozen=True):
+class RoundExtended(DeskEvent):
     """All matches of a round have so many minutes more; fewer, where some were given by mistake."""
 
     number: int
@@ -76,7 +76,7 @@ class RoundExtended(DeskEvent, frozen=True):
     by: str
 
 
-class TimeGiven(DeskEvent, frozen=True):
+class TimeGiven(DeskEvent):
     """A match of a round has so many minutes more; fewer, where some were given by mistake."""
 
     match: str

@@ -17,15 +17,15 @@ from adjudicator.judging.tournament_events import (
     TournamentEnded,
     TournamentOpened,
 )
-from adjudicator.kernel.refusal import TextError
+from adjudicator.kernel.text.refusal import TextError
 from adjudicator.matches.application import Matches
 from adjudicator.matches.damage import Damaged
 from adjudicator.matches.ids import derived_id
 from adjudicator.matches.records import GENESIS
-from adjudicator.matches.register import Register, check_future
 from adjudicator.matches.requests import Request
-from adjudicator.matches.store.tables import Along, TokenRow, Write
+from adjudicator.matches.store.tables import ExtraWrites, TokenRow, Write
 from adjudicator.matches.streams import DeskRecord, Streams, chain
+from adjudicator.matches.token_registry import TokenRegistry, check_future
 from adjudicator.matches.tokens import SUBJECT, derive_token, subject_of, token_digest
 from adjudicator.rulesets.registry import RULESETS
 
@@ -48,7 +48,7 @@ class Change(NamedTuple):
     """What a command does to a tournament: a fact, and what goes into the same transaction."""
 
     fact: AnyTournamentEvent
-    along: Along = Along()
+    extra: ExtraWrites = ExtraWrites()
 
 
 Decide: TypeAlias = Callable[["Tournament", str], Change]
@@ -109,7 +109,7 @@ class Tournaments(Streams):
                 "INSERT INTO tournaments (tournament_id, name, ruleset, created_at, shown) VALUES (?, ?, ?, ?, ?)",
                 (id, opened.name, opened.ruleset, at, opened.held_back is not True),
             )
-            self.matches.tables.write_along(self.appended(chain(id, 0, GENESIS, at, [opened]), request, (row,)))
+            self.matches.tables.write_extra(self.appended(chain(id, 0, GENESIS, at, [opened]), request, (row,)))
             return self.get(id), False
 
         return self.trying(attempt)
@@ -126,7 +126,7 @@ class Tournaments(Streams):
             check_future(expires_at, at)
             row = TokenRow(digest, office, "", "", label, at, None, id, expires_at, self.matches.mark)
             fact = JudgeAppointed(subject_of(row), office, label, request.subject, expires_at or "")
-            return Change(fact, Along(writes=(Write.into("tokens", row),)))
+            return Change(fact, ExtraWrites(writes=(Write.into("tokens", row),)))
 
         tournament, replayed = self.change(id, request, decide)
         (held,) = (each for each in tournament.officers if each.subject == digest[:SUBJECT])
@@ -143,7 +143,7 @@ class Tournaments(Streams):
                 f" WHERE tournament_id = ? AND substr(digest, 1, {SUBJECT}) = ?",
                 (at, id, subject),
             )
-            return Change(JudgeDismissed(subject, request.subject), Along(writes=(write,)))
+            return Change(JudgeDismissed(subject, request.subject), ExtraWrites(writes=(write,)))
 
         return self.change(id, request, decide)[0]
 
@@ -152,7 +152,7 @@ class Tournaments(Streams):
 
         def decide(tournament: Tournament, at: str) -> Change:
             check_goes_on(tournament)
-            return Change(TournamentEnded(request.subject), Along(writes=(shown_by_index(id, True),)))
+            return Change(TournamentEnded(request.subject), ExtraWrites(writes=(shown_by_index(id, True),)))
 
         return self.change(id, request, decide)[0]
 
@@ -172,7 +172,7 @@ class Tournaments(Streams):
             at = max(self.matches.clock(), before[-1].at)  # times never run backwards, whatever clocks do
             change = decide(tournament, at)
             records = chain(id, len(before), before[-1].hash, at, [change.fact])
-            self.matches.tables.write_along(Along.joined(self.appended(records, request), change.along))
+            self.matches.tables.write_extra(ExtraWrites.joined(self.appended(records, request), change.extra))
             return _folded(id, [*before, *records]), False
 
         return self.trying(attempt)
@@ -192,7 +192,7 @@ def shown_by_index(id: str, shown: bool) -> Write:
 def revoke(tournaments: Tournaments, subject: str, request: Request) -> tuple[TokenRow, bool]:
     """Revoke a token, whoever holds it; return it, and whether it had been revoked before. An officer of a tournament
     is dismissed too. Raises NoSuchToken."""
-    register = Register(tournaments.matches)
+    register = TokenRegistry(tournaments.matches)
     before = register.get(subject)
     if before.tournament_id and before.role != "seat":
         with suppress(NoSuchOffice, Damaged):  # whatever is wrong with the tournament, the token is revoked

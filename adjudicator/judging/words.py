@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text.text import Text
 
 ROLES: Mapping[str, Text] = {
     "organiser": Text("organização", "organiser"),

@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 from typing import Any
 
-from adjudicator.kernel.cast import HIDDEN
+from adjudicator.kernel.board.as_text import describe
 from adjudicator.kernel.ruleset import Ruleset
-from adjudicator.kernel.secret import shown_value
+from adjudicator.kernel.secrets.secret import shown_value
 from adjudicator.kernel.table.causes import POSITION
-from adjudicator.kernel.telling import Speaker, listed
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.telling.names_in_view import HIDDEN
+from adjudicator.kernel.telling.phrases import Speaker, listed
+from adjudicator.kernel.text.text import Text
 from adjudicator.matches.asking import Answer
 
 _VALUE = Text("Depois do lance {move}, {of}: {value}", "After move {move}, {of}: {value}")
@@ -191,13 +192,13 @@ def _outcome(answer: Answer, ruleset: Ruleset[Any], speaker: Speaker) -> Iterato
     difference = found["difference"]
     yield (_DIFFERS if difference["changes"] else _SAME)[language].format(move=difference["with"]["move"])
     if "state" in found:
-        yield ruleset.describe(found["state"], language, answer.view)
+        yield describe(ruleset, found["state"], language, answer.view)
 
 
 def _knowledge(answer: Answer, ruleset: Ruleset[Any], speaker: Speaker) -> Iterator[str]:
     found, language = answer.answer, speaker.language
     if "state" in found:
-        yield ruleset.describe(found["state"], language, found["seat"])
+        yield describe(ruleset, found["state"], language, found["seat"])
     yield _SEEN[language].format(seat=speaker.name(found["seat"]))
     for sight in found["revealed"]:
         value = sight_told(sight["value"], speaker)
@@ -213,4 +214,4 @@ def sight_told(value: Any, speaker: Speaker) -> str:
         return listed([item for item in items if item], speaker.language)
     if isinstance(shown, list):
         return listed([item for item in (sight_told(item, speaker) for item in shown) if item], speaker.language)
-    return speaker.name(shown) if isinstance(shown, str) and speaker.cast.is_card(shown) else ""
+    return speaker.name(shown) if isinstance(shown, str) and speaker.in_view.is_card(shown) else ""

@@ -2,14 +2,15 @@
 
 from collections.abc import Iterable, Iterator
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, dataclass_transform
 
 import msgspec
 
-from adjudicator.kernel.narrator import Narrator
-from adjudicator.kernel.ruleset import Ruleset
-from adjudicator.kernel.secret import JUDGE, encoder_for, stored, view
-from adjudicator.kernel.text import Language, Text
+from adjudicator.kernel.board.as_text import TextBoard
+from adjudicator.kernel.board.of_game import board_layout
+from adjudicator.kernel.narration.narrator import Narrator
+from adjudicator.kernel.secrets.secret import JUDGE, encoder_for, stored
+from adjudicator.kernel.text.text import Language, Text
 from adjudicator.logbook.form import DESK_FORMAT, FORMAT, DeskHeader, Footer, Header, LineDigest, ProofLine
 from adjudicator.matches.records import GENESIS, Recorded
 from adjudicator.matches.streams import DeskRecord
@@ -87,6 +88,7 @@ def desk_line(record: DeskRecord, *, shown: bool = True) -> DeskLogLine:
     return DeskLogLine(*place, record.salt or msgspec.UNSET, record.event) if shown else DeskLogLine(*place)
 
 
+@dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
 class LogLine(msgspec.Struct, frozen=True, tag_field="kind", tag="event"):
     """A line of a log: one event, with its place, its time and its hash."""
 
@@ -103,36 +105,29 @@ def log_line(record: Recorded) -> LogLine:
 
 
 def transcript(records: Iterable[Recorded], viewer: str, language: Language) -> Iterator[str]:
-    """Yield the lines of a transcript for people: each move, what happened, by which clauses, and the board if it
-    changed."""
-    move, narrator, board = -1, None, _Board(language)
+    """Yield the lines of a transcript for people: each move, what happened, by which clauses, and what has changed on
+    the board."""
+    move, narrator, board = -1, None, None
     for record in records:
         if narrator is None:
-            narrator = Narrator(RULESETS[record.ruleset], viewer)
+            ruleset = RULESETS[record.ruleset]
+            narrator = Narrator(ruleset, viewer, more=board_layout(ruleset).members)
         if record.move != move:
-            yield from board.lines(narrator)
+            yield from _board(board, narrator)
             move = record.move
             yield "\n" + _MOVE[language].format(move=move, at=record.at) + "\n"
         told = narrator.tell_in(language, record.event)
         if told:
             clauses = " ".join(dict.fromkeys(record.event.clauses))
             yield f"  {told}" + (f"  [{clauses}]" if clauses else "") + "\n"
+        if board is None:  # the first event says who sits at the table
+            board = TextBoard(narrator.ruleset, language, viewer, narrator.table)
     if narrator is not None:
-        yield from board.lines(narrator)
+        yield from _board(board, narrator)
 
 
-class _Board:
-    """The board of a match as its events go by, for games that have one."""
-
-    def __init__(self, language: Language) -> None:
-        self.language, self.last = language, ""
-
-    def lines(self, narrator: Narrator) -> Iterator[str]:
-        """Yield the board, if it is not what it was when it was last drawn."""
-        if not narrator.state.seats or type(narrator.ruleset).picture is Ruleset.picture:
-            return
-        table = msgspec.json.decode(view(narrator.state, narrator.viewer))
-        picture = narrator.ruleset.picture(table, self.language, narrator.viewer)
-        if picture != self.last:
-            self.last = picture
-            yield from (f"    {line}".rstrip() + "\n" for line in picture.splitlines())
+def _board(text: TextBoard | None, narrator: Narrator[Any]) -> Iterator[str]:
+    """Yield what has changed on the board since it was last told."""
+    if text is not None:
+        in_view = narrator.in_view._replace(gone={})
+        yield from (f"    {line}".rstrip() + "\n" for line in text.changes(narrator.table, in_view))

@@ -22,8 +22,8 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from adjudicator.kernel.library_messages import in_both
-from adjudicator.kernel.refusal import TextError
+from adjudicator.kernel.text.library_messages import in_both
+from adjudicator.kernel.text.refusal import TextError
 from adjudicator.rulesets.registry import RULESETS
 
 FORMAT, DESK_FORMAT = "adjudicator-log/1", "adjudicator-desk-log/1"

@@ -1,4 +1,4 @@
-"""The commands: begin a match, make a move, do what a judge orders. One command, one transaction."""
+"""The commands: begin a match, make a move, carry out a judge's order. One command, one transaction."""
 
 import secrets
 import threading
@@ -12,20 +12,20 @@ from typing import Any, NamedTuple, cast
 import msgspec
 from eventsourcing.persistence import RecordConflictError
 
-from adjudicator.kernel.actions import Action
-from adjudicator.kernel.desk.orders import AnyOrder, Mandate, Rewind
-from adjudicator.kernel.luck import Luck, SampledLuck, ServerLuck
-from adjudicator.kernel.refusal import BadOrder, Illegal
-from adjudicator.kernel.reported_luck import check_reports
+from adjudicator.kernel.desk.orders import AnyOrder, Authority, Rewind
+from adjudicator.kernel.luck.luck import Luck, SampledLuck, ServerLuck
+from adjudicator.kernel.luck.reported import check_reports
+from adjudicator.kernel.table.actions import Action
+from adjudicator.kernel.text.refusal import BadOrder, Illegal
 from adjudicator.matches.ids import derived_id
 from adjudicator.matches.index import Cases, happened_anew, indexed, names_of, people, winners_of, won_by
 from adjudicator.matches.match import SNAPSHOT_EVERY, Match, Paused
 from adjudicator.matches.requests import (
-    HELD,
-    Arrangement,
-    Created,
+    DEFAULT_TERMS,
     KeyReused,
-    Made,
+    MatchCreated,
+    MatchTerms,
+    MoveMade,
     Request,
     VersionConflict,
     conflict,
@@ -33,7 +33,7 @@ from adjudicator.matches.requests import (
 )
 from adjudicator.matches.signatures import BadSignature, check_signature, signed_text
 from adjudicator.matches.store.recorder import MatchRecorder
-from adjudicator.matches.store.tables import Along, Also, MatchRow, MoveRow, TokenRow, Write
+from adjudicator.matches.store.tables import ExtraWrites, MatchRow, MoveRow, MoveWrites, TokenRow, Write
 from adjudicator.matches.stored import StoredMatches, luck_of
 from adjudicator.matches.tokens import derive_token, mark_of, token_digest, written
 from adjudicator.rulesets.registry import RULESETS
@@ -41,12 +41,12 @@ from adjudicator.rulesets.registry import RULESETS
 ATTEMPTS = 5
 
 
-class Begun(NamedTuple):
+class MatchBeginning(NamedTuple):
     """A match that is about to begin: its id, the tokens of its seats, and what must be written."""
 
     match_id: str
     tokens: dict[str, str]
-    along: Along
+    extra: ExtraWrites
 
 
 def now() -> str:
@@ -64,9 +64,9 @@ class Matches(StoredMatches):
         self.clock = clock
         self._news = threading.Condition()
 
-    def create(self, ruleset: str, setup: Any, request: Request, held: Arrangement = HELD) -> Created:
-        """Begin a match; return the tokens of its seats, but for those that the house plays. Raises BadSetup if it
-        cannot be.
+    def create(self, ruleset: str, setup: Any, request: Request, terms: MatchTerms = DEFAULT_TERMS) -> MatchCreated:
+        """Begin a match; return the tokens of its seats, except those of bots. Raises BadSetup if it cannot
+        begin.
 
         The same request sent again returns the same; another under its key raises KeyReused.
         """
@@ -74,9 +74,9 @@ class Matches(StoredMatches):
         earlier = self.tables.move_by_key(id, request.subject, request.key)
         if earlier is not None:
             return self._created_before(earlier, request)
-        begun = self.beginning(ruleset, setup, request, held)
+        begun = self.beginning(ruleset, setup, request, terms)
         try:
-            self.tables.write_along(begun.along)
+            self.tables.write_extra(begun.extra)
         except RecordConflictError:
             winner = self.tables.move_by_key(id, request.subject, request.key)
             if winner is not None:
@@ -84,40 +84,42 @@ class Matches(StoredMatches):
             if self.tables.match_row(id) is not None:  # it waits for its seed: another request made it
                 raise KeyReused from None
             raise
-        return Created(id, begun.tokens, replayed=False)
+        return MatchCreated(id, begun.tokens, replayed=False)
 
-    def beginning(self, ruleset: str, setup: Any, request: Request, held: Arrangement = HELD) -> Begun:
-        """Return a match that a request is to begin, with what a transaction must write so that it has begun. Raises
-        BadSetup if it cannot."""
+    def beginning(
+        self, ruleset: str, setup: Any, request: Request, terms: MatchTerms = DEFAULT_TERMS
+    ) -> MatchBeginning:
+        """Return a match that a request will begin, with what a transaction must write to begin it. Raises BadSetup if
+        it cannot begin."""
         id = derived_id("m", self.secret, request.subject, request.key)
         row = MatchRow(
             id,
             ruleset,
             RULESETS[ruleset].edition,
-            held.luck,
-            secrets.token_hex(32) if held.luck == ServerLuck.mode else None,
+            terms.luck,
+            secrets.token_hex(32) if terms.luck == ServerLuck.mode else None,
             secrets.token_hex(16),
             "running",
             self.clock(),
-            held.enforcement,
-            held.tournament,
+            terms.enforcement,
+            terms.tournament,
         )
         match = Match(id, RULESETS[ruleset])
-        chance = luck_of(row, held.reports, 0, withheld=self.withholds(held.tournament))
-        played = match.begin(setup, chance, row.created_at, held.enforcement, house=held.house)
+        chance = luck_of(row, terms.reports, 0, withheld=self.withholds(terms.tournament))
+        played = match.begin(setup, chance, row.created_at, terms.enforcement, house=terms.house)
         status = "over" if match.over else row.status  # a position may be one
         row = row._replace(
-            status=status, table_label=held.table, players=names_of(match.state), house=" ".join(played)
+            status=status, table_label=terms.table, players=names_of(match.state), house=" ".join(played)
         )  # fmt: skip
-        check_reports(held.reports, [chance])
+        check_reports(terms.reports, [chance])
         tokens = self.seat_tokens(id, match.state.seats, played)
-        rows = self.token_rows(id, tokens, row.created_at, held.tournament)
+        rows = self.token_rows(id, tokens, row.created_at, terms.tournament)
         move = MoveRow(id, 0, match.version, request.subject, request.key, request.fingerprint)
-        given = (Write.all_into("tokens", rows),) if rows else ()  # nobody has a token of what the house plays alone
+        given = (Write.all_into("tokens", rows),) if rows else ()  # a match of bots alone has no tokens
         writes = (Write.into("matches", row), *given, *indexed(people(row)),
                   *self.happened(row, match, 0))  # fmt: skip
         events = tuple(self.mapper.to_stored_event(cast(Any, record)) for record in match.collect_events())
-        return Begun(id, tokens, Along(events, (move,), writes))
+        return MatchBeginning(id, tokens, ExtraWrites(events, (move,), writes))
 
     def act(
         self,
@@ -127,7 +129,7 @@ class Matches(StoredMatches):
         expected_version: int | None = None,
         reports: dict[str, Any] | None = None,
         signature: str = "",
-    ) -> Made:
+    ) -> MoveMade:
         """Make a move, durably. Raises Illegal, Paused, VersionConflict, BadSignature or KeyReused; nothing has changed
         then.
 
@@ -157,28 +159,28 @@ class Matches(StoredMatches):
     def carry_out(
         self,
         match: Match,
-        orders: Sequence[tuple[AnyOrder, Mandate]],
+        orders: Sequence[tuple[AnyOrder, Authority]],
         request: Request,
-        along: Along | None = None,
+        extra: ExtraWrites | None = None,
         reports: dict[str, Any] | None = None,
-    ) -> Made:
-        """Do what a judge orders to a live match, each order a move, all in one transaction with what goes along.
+    ) -> MoveMade:
+        """Carry out a judge's orders on a live match: each order is a move, all in one transaction with `extra`.
 
         Hold the match's lock. Raises BadOrder, and then nothing has changed; RecordConflictError if something else was
         saved meanwhile.
         """
 
-        def step(order: AnyOrder, mandate: Mandate) -> Callable[[Luck, str], None]:
+        def step(order: AnyOrder, mandate: Authority) -> Callable[[Luck, str], None]:
             past = self._before(match.id, order)
             return lambda luck, at: match.carry_out(order, mandate, luck, at, past)
 
-        return self._save(match, [step(*each) for each in orders], request, reports, along)
+        return self._save(match, [step(*each) for each in orders], request, reports, extra)
 
     def correct(
-        self, id: str, order: AnyOrder, mandate: Mandate, request: Request, expected_version: int | None = None,
+        self, id: str, order: AnyOrder, mandate: Authority, request: Request, expected_version: int | None = None,
         reports: dict[str, Any] | None = None,
-    ) -> Made:  # fmt: skip
-        """Carry out one order that stands for itself. The same request sent again returns the move it made."""
+    ) -> MoveMade:  # fmt: skip
+        """Carry out a single order. The same request sent again returns the move it made."""
         with self.lock(id):
             for _ in range(ATTEMPTS):
                 earlier = self._made_before(id, request)
@@ -191,10 +193,10 @@ class Matches(StoredMatches):
                     return self.carry_out(match, [(order, mandate)], request, None, reports)
             raise conflict(self.live(id), expected_version)
 
-    def rehearse(self, match: Match, orders: Sequence[tuple[AnyOrder, Mandate]]) -> tuple[int, BadOrder] | None:
-        """See that a judge's orders could be carried out on a match as it stands; nothing is kept.
+    def rehearse(self, match: Match, orders: Sequence[tuple[AnyOrder, Authority]]) -> tuple[int, BadOrder] | None:
+        """Try a judge's orders on the match as it stands, and keep nothing.
 
-        Returns which of them cannot, and why.
+        Return the first that cannot be carried out, and why.
         """
         trial, row = match.copy(), self.row(match.id)
         for number, (order, mandate) in enumerate(orders):
@@ -218,8 +220,8 @@ class Matches(StoredMatches):
         steps: Sequence[Callable[[Luck, str], None]],
         request: Request,
         reports: dict[str, Any] | None,
-        along: Along | None,
-    ) -> Made:
+        extra: ExtraWrites | None,
+    ) -> MoveMade:
         before, over, at = match.version, match.over, self.time_of(match)
         row = self.row(match.id)
         with self.forgetting(match):
@@ -231,15 +233,15 @@ class Matches(StoredMatches):
                 numbers = (match.id, match.state.move, match.version)
                 moves.append(MoveRow(*numbers, request.subject, key, request.fingerprint))
             check_reports(reports or {}, lucks)
-            return self.commit(match, before, over, moves, along)
+            return self.commit(match, before, over, moves, extra)
 
     def time_of(self, match: Match) -> str:
-        """Return the time at which a match goes on: times never run backwards, whatever clocks do."""
+        """Return the time of a match's next event: never before its last one, even if the clock was set back."""
         return max(self.clock(), match.at)
 
     @contextmanager
     def forgetting(self, match: Match) -> Iterator[None]:
-        """See that a live match that has been changed is not kept if what was to be saved of it is not saved."""
+        """Drop a live match from memory if its changes fail to be saved."""
         before = match.version
         self.check_head(match)
         try:
@@ -250,27 +252,27 @@ class Matches(StoredMatches):
             raise
 
     def commit(
-        self, match: Match, before: int, over: bool, moves: Sequence[MoveRow], along: Along | None = None
-    ) -> Made:
-        """Save, in one transaction, what has happened in a match since a version at which it was over, or not; with
-        what goes along. Raises RecordConflictError if something else was saved meanwhile."""
-        made = Made(match, tuple(match.pending), replayed=False)
+        self, match: Match, before: int, over: bool, moves: Sequence[MoveRow], extra: ExtraWrites | None = None
+    ) -> MoveMade:
+        """Save, in one transaction with `extra`, what has happened in a match since version `before`; `over` says
+        whether it was over then. Raises RecordConflictError if something else was saved meanwhile."""
+        made = MoveMade(match, tuple(match.pending), replayed=False)
         due = match.version // SNAPSHOT_EVERY > before // SNAPSHOT_EVERY
-        also = Also(
+        move_writes = MoveWrites(
             moves[0],
             snapshot=self.mapper.to_stored_event(cast(Any, match.snapshot())) if due else None,
             ended=match.over and not over,
             moves=tuple(moves[1:]),
-            along=along,
+            extra=extra,
             writes=self.happened(self.row(match.id), match, before) if over or match.over else (),
         )
-        self.events.put(cast(Any, match.collect_events()), also=also)
+        self.events.put(cast(Any, match.collect_events()), move_writes=move_writes)
         self.tell_waiting()
         return made
 
     def happened(self, row: MatchRow, match: Match, saved: int) -> tuple[Write, ...]:
-        """Return the writings by which a match is found by what happened in it, and its winners are told, if it is
-        over: in so many events that are saved, and in those that are to be."""
+        """Return the writes that update the index of a match and its winners: from its first `saved` events if
+        it is over, and from those still to be saved."""
         cases = Cases(match.ruleset)
         for record in chain(self.records(match.id, 0, saved) if saved and match.over else (), match.pending):
             cases.take(record)
@@ -283,17 +285,17 @@ class Matches(StoredMatches):
         return msgspec.json.decode(kept, type=dict[str, str]) if kept else {}
 
     def tell_waiting(self) -> None:
-        """Tell whoever waits for news in this process that there is some."""
+        """Wake the threads of this process that wait for news."""
         with self._news:
             self._news.notify_all()
 
     def wait_for_news(self, seconds: float) -> None:
-        """Wait until a move is made in this process, at most so long. Moves made elsewhere are not heard of."""
+        """Wait until a move is made in this process, at most this long. Moves of other processes are not noticed."""
         with self._news:
             self._news.wait(seconds)
 
     def seat_tokens(self, id: str, seats: tuple[str, ...], house: Container[str] = ()) -> dict[str, str]:
-        """Return the tokens of a match's seats: of those that the house plays nobody has one."""
+        """Return the tokens of a match's seats, except those of bots."""
         return {seat: derive_token(self.secret, f"{id}/{seat}") for seat in seats if seat not in house}
 
     def token_rows(self, id: str, tokens: dict[str, str], at: str, tournament: str) -> tuple[TokenRow, ...]:
@@ -303,16 +305,16 @@ class Matches(StoredMatches):
             for seat, token in tokens.items()
         )
 
-    def _created_before(self, earlier: MoveRow, request: Request) -> Created:
+    def _created_before(self, earlier: MoveRow, request: Request) -> MatchCreated:
         if earlier.fingerprint != request.fingerprint:
             raise KeyReused
         with self.lock(earlier.match_id):
             seats = self.live(earlier.match_id).state.seats
         tokens = self.seat_tokens(earlier.match_id, seats, self.row(earlier.match_id).house.split())
-        return Created(earlier.match_id, tokens, replayed=True)
+        return MatchCreated(earlier.match_id, tokens, replayed=True)
 
-    def _made_before(self, id: str, request: Request) -> Made | None:
-        """Return what an earlier delivery of a request has made, if there was one. Raises KeyReused."""
+    def _made_before(self, id: str, request: Request) -> MoveMade | None:
+        """Return the move that an earlier delivery of the same request made, if there was one. Raises KeyReused."""
         earlier = self.tables.move_by_key(id, request.subject, request.key)
         if earlier is None:
             return None
@@ -322,4 +324,4 @@ class Matches(StoredMatches):
         if match.version != earlier.version:
             match = self.at_version(id, earlier.version)
         before = self.tables.version_of_move(id, earlier.move - 1) or 0
-        return Made(match, tuple(self.records(id, before, earlier.version)), replayed=True)
+        return MoveMade(match, tuple(self.records(id, before, earlier.version)), replayed=True)

@@ -5,17 +5,16 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.kernel.actions import Action
-from adjudicator.kernel.budget import budget
-from adjudicator.kernel.desk.adjusting import copied
-from adjudicator.kernel.luck import SampledLuck
-from adjudicator.kernel.meant import told_what_is_meant
-from adjudicator.kernel.reading import Misfit
-from adjudicator.kernel.refusal import BadReport, Illegal, not_one_of
-from adjudicator.kernel.ruleset import happen
-from adjudicator.kernel.secret import JUDGE, SPECTATOR, view
+from adjudicator.kernel.engine.folding import fold_all
+from adjudicator.kernel.game.meant import told_what_is_meant
+from adjudicator.kernel.luck.luck import SampledLuck
+from adjudicator.kernel.secrets.secret import JUDGE, SPECTATOR, view
+from adjudicator.kernel.table.actions import Action
 from adjudicator.kernel.table.stats import Modifier, no_such_number
-from adjudicator.kernel.text import Language, Text
+from adjudicator.kernel.text.budget import budget
+from adjudicator.kernel.text.reading import Misfit
+from adjudicator.kernel.text.refusal import BadReport, Illegal, not_one_of
+from adjudicator.kernel.text.text import Language, Text
 from adjudicator.matches.branches import Branched, branch_drawn
 from adjudicator.matches.match import Match
 from adjudicator.matches.past import Past
@@ -161,7 +160,7 @@ def _legality(past: Past, match: Match, question: Legality, viewer: str) -> tupl
         meant = told_what_is_meant(ruleset, state, action, refusal)
         why = {"pt": meant.pt, "en": meant.en}
         return (refusal.clause,), {**told, "legal": False, "clause": refusal.clause, "why": why}
-    allowed = ruleset.standing.get(type(action)) or (state.decision.clause if state.decision else "")
+    allowed = ruleset.anytime_actions.get(type(action)) or (state.decision.clause if state.decision else "")
     clauses: tuple[str, ...] = (allowed,)
     if viewer == JUDGE:
         clauses = tuple(dict.fromkeys((allowed, *_clauses_of(match, action))))
@@ -206,9 +205,9 @@ def read_action(match: Match, data: dict[str, Any], pointer: str, viewer: str) -
 
 def _clauses_of(match: Match, action: Action) -> Iterator[str]:
     """Yield the clauses that the facts of a legal action would rest on."""
-    table = copied(match.ruleset, match.state)
+    table = match.ruleset.copied(match.state)
     try:
-        facts = happen(table, match.ruleset.decide(table, action, SampledLuck("legality", table.version)))
+        facts = fold_all(table, match.ruleset.decide(table, action, SampledLuck("legality", table.version)))
     except BadReport:
         return
     for fact in facts:

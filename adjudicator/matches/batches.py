@@ -6,13 +6,13 @@ from typing import Any, NamedTuple, TypeAlias
 import msgspec
 from eventsourcing.persistence import RecordConflictError
 
-from adjudicator.kernel.actions import Action
-from adjudicator.kernel.refusal import BadReport, Illegal
-from adjudicator.kernel.reported_luck import check_reports
+from adjudicator.kernel.luck.reported import check_reports
+from adjudicator.kernel.table.actions import Action
+from adjudicator.kernel.text.refusal import BadReport, Illegal
 from adjudicator.matches.application import ATTEMPTS, Matches
 from adjudicator.matches.match import Match, Paused
 from adjudicator.matches.records import Recorded
-from adjudicator.matches.requests import KeyReused, Made, Request, VersionConflict, conflict, key_of_step
+from adjudicator.matches.requests import KeyReused, MoveMade, Request, VersionConflict, conflict, key_of_step
 from adjudicator.matches.signatures import BadSignature, check_signature, signed_text
 from adjudicator.matches.store.tables import MoveRow
 from adjudicator.matches.stored import luck_of
@@ -42,7 +42,7 @@ class RefusedOf(Exception):
 class Batch(NamedTuple):
     """What came of several actions: the events of all that were taken, and for each action its move or its refusal."""
 
-    made: Made
+    made: MoveMade
     outcomes: tuple[int | Refusal, ...]
 
 
@@ -132,4 +132,4 @@ def _replayed(matches: Matches, id: str, wanted: Sequence[Wanted], request: Requ
         outcomes.append(row.move)
         match = matches.at_version(id, row.version)
     records: tuple[Recorded, ...] = tuple(matches.records(id, first, rows[-1].version))
-    return Batch(Made(match, records, replayed=True), tuple(outcomes))
+    return Batch(MoveMade(match, records, replayed=True), tuple(outcomes))

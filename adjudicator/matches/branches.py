@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 
 from adjudicator.kernel.board.patches import patch_of
 from adjudicator.kernel.board.replay import Replay, Step
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.text import Language
+from adjudicator.kernel.table.events import Event
+from adjudicator.kernel.text.text import Language
 from adjudicator.matches.match import Match
 from adjudicator.matches.past import Past
 from adjudicator.matches.questions import Outcome
@@ -44,7 +44,7 @@ class _Drawing:
         self.match, self.viewer, self.language = match, viewer, language
         self.board = self._replay(match.state).board
 
-    def _replay(self, table: Any) -> Replay:
+    def _replay(self, table: Any) -> Replay[Any]:
         return Replay(self.match.ruleset, self.viewer, self.language, table.seats, table)
 
     def telling(self, table: Any) -> Callable[[Event], Step]:

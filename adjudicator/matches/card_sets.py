@@ -10,10 +10,10 @@ from typing import Any
 import msgspec
 from eventsourcing.persistence import RecordConflictError
 
-from adjudicator.kernel.canonical import canonical, digest
 from adjudicator.kernel.cards import BadCards, CardError, Fault
 from adjudicator.kernel.cards.loops import loops
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text.canonical import canonical, digest
+from adjudicator.kernel.text.text import Text
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.tables import CardSetRow
 from adjudicator.rulesets.registry import RULESETS

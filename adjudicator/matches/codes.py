@@ -1,7 +1,7 @@
-"""Short codes: eight letters that stand for a token for ten minutes, to be typed once on a device without it.
+"""Short codes: eight letters that stand for a token for ten minutes, to be typed once on another device.
 
-What can be typed can be tried out, so only a keyed hash (HMAC-SHA256) of a code is kept, wrong ones are counted
-(`api.sessions`), and a code is good for one session alone.
+Codes are short enough to guess, so only a keyed hash (HMAC-SHA256) of a code is kept, wrong codes are counted
+(`api.sessions`), and a code works for a single session.
 """
 
 import hashlib
@@ -12,11 +12,11 @@ from itertools import count
 from typing import NamedTuple
 
 from adjudicator.matches.application import Matches
-from adjudicator.matches.store.tables import Along, Write
+from adjudicator.matches.store.tables import ExtraWrites, Write
 from adjudicator.matches.tokens import written
 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
-"""What codes are written with: no I and no O, which are read as 1 and 0."""
+"""The letters of codes: without I and O, which look like 1 and 0."""
 LENGTH = 8
 LIFETIME = timedelta(minutes=10)
 _CODE = re.compile(f"[{LETTERS}]{{{LENGTH}}}")
@@ -36,8 +36,8 @@ class Codes:
         self._matches = matches
 
     def issue(self, token: str, key: str, at: str) -> Code:
-        """Return the code for a token, by its digest, that a request with this key has made at a time. The same request
-        sent again has the same code; it is not good for longer by that."""
+        """Return the code that a request with this key made at a time, for a token (its digest). The same request sent
+        again gets the same code, with the same expiry."""
         expires_at = written(datetime.fromisoformat(at) + LIFETIME)
         for number in count():
             text = self._derived(f"{token}/{key}/{number}")
@@ -52,8 +52,8 @@ class Codes:
         return (rows[0][0], rows[0][1]) if rows else None
 
     def _keep(self, text: str, token: str, expires_at: str) -> tuple[str, str]:
-        """Keep a code, unless it has ended already; return whose it is, and when it ends: where another request has
-        just kept it, that one counts."""
+        """Keep a code, unless it has expired already; return its token and its expiry. If another request has just kept
+        the code, that row counts."""
         now = self._matches.clock()
         if now >= expires_at:
             return token, expires_at
@@ -62,12 +62,12 @@ class Codes:
             "INSERT INTO codes VALUES (?, ?, ?) ON CONFLICT (digest) DO NOTHING",
             (self.digest(text), token, expires_at),
         )
-        self._matches.tables.write_along(Along(writes=(ended, insert)))
+        self._matches.tables.write_extra(ExtraWrites(writes=(ended, insert)))
         return self._kept(text) or (token, expires_at)
 
     def token_of(self, text: str) -> str | None:
-        """Return the digest of the token that a code stands for; None if it is none, or its time is over. Whether it
-        has been used is the sessions' to say."""
+        """Return the digest of the token that a code stands for; None if it is unknown or has expired. Whether it
+        has been used, the sessions know."""
         rows = self._matches.tables.query(
             "SELECT token FROM codes WHERE digest = ? AND expires_at > ?", self.digest(text), self._matches.clock()
         )

@@ -6,8 +6,8 @@ found by the heads that were handed out, not here.
 
 from collections.abc import Iterable, Iterator
 
-from adjudicator.kernel.refusal import TextError
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text.refusal import TextError
+from adjudicator.kernel.text.text import Text
 from adjudicator.matches.records import GENESIS, Recorded, Snapshot, chain_hash
 
 

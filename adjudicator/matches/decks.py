@@ -7,9 +7,9 @@ import msgspec
 
 from adjudicator.kernel.cards import Times
 from adjudicator.kernel.cards.sets import listed
-from adjudicator.kernel.luck import SampledLuck
-from adjudicator.kernel.refusal import BadSetup
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.luck.luck import SampledLuck
+from adjudicator.kernel.text.refusal import BadSetup
+from adjudicator.kernel.text.text import Text
 from adjudicator.rulesets.registry import RULESETS
 
 

@@ -8,18 +8,18 @@ import msgspec
 from eventsourcing.persistence import RecordConflictError
 
 from adjudicator.matches.application import Matches
-from adjudicator.matches.requests import Created, Request
+from adjudicator.matches.requests import MatchCreated, Request
 from adjudicator.matches.store.tables import MoveRow
 from adjudicator.matches.stored import luck_of
 from adjudicator.rulesets.registry import RULESETS
 
 AT_ONCE = 16
-"""So many moves are kept in one transaction. One for each would wait for the disk as often, and whoever else writes
-would wait for it in turn; one for all would keep others out for as long as it takes to write a whole match."""
+"""The number of moves written in one transaction. With one transaction for each move, the disk and all other writers
+would be kept waiting that often; with one for the whole match, other writers would wait until it is written."""
 
 
-class Choices:
-    """Repeatable choices from a seed, the same in every Python (SHA-256 of seed and count)."""
+class RandomPicker:
+    """Repeatable random choices from a seed, the same in every Python (SHA-256 of seed and count)."""
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
@@ -32,17 +32,17 @@ class Choices:
         return options[int.from_bytes(word, "big") % len(options)]
 
 
-def play_demo(matches: Matches, ruleset: str, seed: int, request: Request) -> Created:
+def play_demo(matches: Matches, ruleset: str, seed: int, request: Request) -> MatchCreated:
     """Create a demonstration match and play it to its end. Sent again, it goes on where it had stopped."""
     setup = msgspec.convert(RULESETS[ruleset].demo_setup, RULESETS[ruleset].setup_type)
     created = matches.create(ruleset, setup, request)
-    choices = Choices(seed)
-    while not _played_on(matches, created.match_id, choices, request.fingerprint):
+    picker = RandomPicker(seed)
+    while not _played_on(matches, created.match_id, picker, request.fingerprint):
         pass
     return created
 
 
-def _played_on(matches: Matches, id: str, choices: Choices, fingerprint: str) -> bool:
+def _played_on(matches: Matches, id: str, picker: RandomPicker, fingerprint: str) -> bool:
     """Play some moves, all in one transaction; return whether the match is over."""
     with matches.lock(id):
         match, row = matches.live(id), matches.row(id)
@@ -53,7 +53,7 @@ def _played_on(matches: Matches, id: str, choices: Choices, fingerprint: str) ->
         with suppress(RecordConflictError), matches.forgetting(match):  # the same request plays in another process
             while len(moves) < AT_ONCE and not match.over:
                 seat, key = match.state.waiting[0], f"demo-{match.version}"
-                action = match.ruleset.some_answer(match.state, seat, choices.one_of)
+                action = match.ruleset.some_answer(match.state, seat, picker.one_of)
                 assert action is not None
                 match.act(action, luck_of(row, None, match.version), at)
                 moves.append(MoveRow(id, match.state.move, match.version, seat, key, fingerprint))

@@ -12,12 +12,12 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
-from adjudicator.kernel.beginning import MatchBegun
-from adjudicator.kernel.canonical import digest
 from adjudicator.kernel.desk.facts import TableSet
-from adjudicator.kernel.events import DecisionRequested
 from adjudicator.kernel.ruleset import Ruleset
-from adjudicator.kernel.secret import committed
+from adjudicator.kernel.secrets.secret import committed
+from adjudicator.kernel.setup.beginning import MatchBegun
+from adjudicator.kernel.table.events import DecisionRequested
+from adjudicator.kernel.text.canonical import digest
 from adjudicator.matches.records import Recorded
 from adjudicator.matches.store.tables import MatchRow, Write
 

@@ -5,16 +5,16 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.kernel.actions import Action
-from adjudicator.kernel.beginning import SeatTaken
-from adjudicator.kernel.desk.adjusting import copied
 from adjudicator.kernel.desk.facts import EnforcementChosen
-from adjudicator.kernel.desk.orders import AnyOrder, Mandate
-from adjudicator.kernel.desk.record import STRICT
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.luck import Luck
-from adjudicator.kernel.ruleset import Ruleset, evolve, happen
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.desk.orders import AnyOrder, Authority
+from adjudicator.kernel.engine.folding import evolve, fold_all
+from adjudicator.kernel.luck.luck import Luck
+from adjudicator.kernel.ruleset import Ruleset
+from adjudicator.kernel.setup.beginning import SeatTaken
+from adjudicator.kernel.table.actions import Action
+from adjudicator.kernel.table.events import Event
+from adjudicator.kernel.table.judged import STRICT
+from adjudicator.kernel.text.text import Text
 from adjudicator.matches.records import GENESIS, Recorded, Snapshot, chain_hash
 from adjudicator.matches.signatures import with_signature
 from adjudicator.rulesets.registry import RULESETS
@@ -72,13 +72,13 @@ class Match:
         house: Sequence[str] = (),
         edition: str | None = None,
     ) -> tuple[str, ...]:
-        """Begin the match, with the keys of the seats that sign their actions; return the seats that the `house` plays,
+        """Begin the match, with the keys of the seats that sign their actions; return the seats of bots (`house`),
         which names them by their places in the set-up: `P2` is the second, wherever chance may seat it. It is played
         under the latest edition of the rules, if no other is named.
 
         Raises BadSetup and changes nothing if it cannot begin so.
         """
-        facts = happen(self.state, self.ruleset.begin(self.state, setup, luck, edition))
+        facts = fold_all(self.state, self.ruleset.begin(self.state, setup, luck, edition))
         if keys:
             facts[0] = msgspec.structs.replace(facts[0], keys=keys)
         players: Sequence[SeatTaken] = getattr(facts[0], "players", ())
@@ -86,7 +86,7 @@ class Match:
         if seated:
             facts[0] = msgspec.structs.replace(facts[0], house=seated)
         if enforcement != STRICT:
-            facts += happen(self.state, iter([EnforcementChosen((), enforcement)]))
+            facts += fold_all(self.state, iter([EnforcementChosen((), enforcement)]))
         self._record(facts, at)
         return seated
 
@@ -95,19 +95,19 @@ class Match:
         nothing."""
         if self.state.desk.paused:
             raise Paused(self.state.desk.paused)
-        facts = happen(self.state, self.ruleset.decide(self.state, action, luck))
+        facts = fold_all(self.state, self.ruleset.decide(self.state, action, luck))
         if signature:
             facts[0] = with_signature(facts[0], action.seat, signature, luck)
         self._record(facts, at)
 
-    def carry_out(self, order: AnyOrder, mandate: Mandate, luck: Luck, at: str, past: Any = None) -> None:
+    def carry_out(self, order: AnyOrder, mandate: Authority, luck: Luck, at: str, past: Any = None) -> None:
         """Do what a judge orders. Raises BadOrder and changes nothing if the table does not admit it."""
-        self._record(happen(self.state, self.ruleset.carry_out(self.state, order, mandate, luck, past)), at)
+        self._record(fold_all(self.state, self.ruleset.carry_out(self.state, order, mandate, luck, past)), at)
 
     def copy(self) -> "Match":
         """Return a match of its own that stands as this one does."""
         twin = Match(self.id, self.ruleset)
-        twin.state, twin.hash, twin.at = copied(self.ruleset, self.state), self.hash, self.at
+        twin.state, twin.hash, twin.at = self.ruleset.copied(self.state), self.hash, self.at
         return twin
 
     def collect_events(self) -> list[Recorded]:

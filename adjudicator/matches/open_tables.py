@@ -1,5 +1,5 @@
 """Open tables: matches that anybody may begin without a token, where the operator allows it, against others who are
-there or against the house; or a demo, which the house plays alone and anybody watches."""
+there or against bots; or a demo, which bots play alone and anybody watches."""
 
 import secrets
 from collections.abc import Sequence
@@ -7,10 +7,10 @@ from datetime import datetime, timedelta
 
 import msgspec
 
-from adjudicator.kernel.secret import SPECTATOR
+from adjudicator.kernel.secrets.secret import SPECTATOR
 from adjudicator.matches.application import Matches
-from adjudicator.matches.requests import Arrangement, Created, Request
-from adjudicator.matches.store.tables import Along, TokenRow, Write
+from adjudicator.matches.requests import MatchCreated, MatchTerms, Request
+from adjudicator.matches.store.tables import ExtraWrites, TokenRow, Write
 from adjudicator.matches.tokens import derive_token, token_digest, written
 from adjudicator.rulesets.registry import RULESETS
 
@@ -24,8 +24,8 @@ class TooManyTables(Exception):
     """There are as many open tables as there may be."""
 
 
-def open_table(matches: Matches, ruleset: str, players: Sequence[str], house: Sequence[str]) -> Created:
-    """Begin a match of these players, then of the house's under these names, with ready decks in their order; return
+def open_table(matches: Matches, ruleset: str, players: Sequence[str], bots: Sequence[str]) -> MatchCreated:
+    """Begin a match of these players, then of bots under these names, with ready decks in their order; return
     the tokens of the players' seats and, as of the seat `spectator`, one to watch this match alone.
 
     Raises TooManyTables, and BadSetup if so many cannot play.
@@ -34,18 +34,18 @@ def open_table(matches: Matches, ruleset: str, players: Sequence[str], house: Se
         raise TooManyTables
     game = RULESETS[ruleset]
     brought = game.demo_setup["seats"]
-    names = [*players, *house]
+    names = [*players, *bots]
     seats = [{**brought[number % len(brought)], "name": name} for number, name in enumerate(names)]
     setup = msgspec.convert({"seats": seats}, game.setup_type)
     request = Request(SUBJECT, secrets.token_hex(16), SUBJECT)
     places = [f"P{place}" for place in range(len(players) + 1, len(names) + 1)]
-    created = matches.create(ruleset, setup, request, Arrangement(house=places))
+    created = matches.create(ruleset, setup, request, MatchTerms(house=places))
     watching = derive_token(matches.secret, f"{created.match_id}/{SPECTATOR}")
     at = matches.row(created.match_id).created_at
     row = TokenRow(
         token_digest(watching), SPECTATOR, created.match_id, "", SUBJECT, at, None, secret=matches.mark
     )  # fmt: skip
-    matches.tables.write_along(Along(writes=(Write.into("tokens", row),)))
+    matches.tables.write_extra(ExtraWrites(writes=(Write.into("tokens", row),)))
     return msgspec.structs.replace(created, tokens={**created.tokens, SPECTATOR: watching})
 
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, Protocol
 
-from adjudicator.kernel.events import Event, seed_in
-from adjudicator.kernel.luck import Luck, SampledLuck, ServerLuck
-from adjudicator.kernel.recorded_luck import nonces_of
+from adjudicator.kernel.luck.luck import Luck, SampledLuck, ServerLuck
+from adjudicator.kernel.luck.recorded import nonces_of
+from adjudicator.kernel.table.events import Event, seed_in
 from adjudicator.matches.match import Match, project
 from adjudicator.matches.queries import OutOfRange, moment
 from adjudicator.matches.records import Recorded, until

@@ -1,12 +1,13 @@
 """What a seat's cards and abilities would cost now, in words, with what raises and lowers it."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 
-from adjudicator.kernel.prices import Price
-from adjudicator.kernel.text import Language
-from adjudicator.kernel.wording import Wording
+from adjudicator.kernel.game.prices import Price
+from adjudicator.kernel.narration.wording import Wording
+from adjudicator.kernel.text.text import Language
 from adjudicator.matches.match import Match
 from adjudicator.matches.queries import asking
 
@@ -58,7 +59,7 @@ def _costs(match: Match, viewer: str, seat: str, language: Language) -> Iterator
         yield _told(say, seat, price, tuple(steps))
 
 
-def _told(say: Wording, seat: str, price: Price, steps: tuple[CostStep, ...]) -> CostNow:
+def _told(say: Wording[Any], seat: str, price: Price, steps: tuple[CostStep, ...]) -> CostNow:
     ledger = price.ledger
     return CostNow(
         seat, price.of, say.name(price.of), price.currency, say.name(price.currency), ledger.declared, steps,

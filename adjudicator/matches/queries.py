@@ -8,10 +8,10 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.kernel.actions import Action
-from adjudicator.kernel.pointer import escaped
-from adjudicator.kernel.secret import JUDGE, view
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.secrets.secret import JUDGE, view
+from adjudicator.kernel.table.actions import Action
+from adjudicator.kernel.text.pointer import escaped
+from adjudicator.kernel.text.text import Text
 from adjudicator.matches.match import Match
 from adjudicator.matches.requests import NoSuchMatch
 from adjudicator.matches.stored import LAST, StoredMatches

@@ -1,12 +1,13 @@
 """The questions that one can ask of a match at any move: as data, the same over HTTP, in the CLI and in a dispute."""
 
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, dataclass_transform
 
 import msgspec
 
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text.text import Text
 
 
+@dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
 class Question(
     msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag=str.lower, forbid_unknown_fields=True,
     omit_defaults=True,
@@ -17,19 +18,19 @@ class Question(
     version: int | None = None
 
 
-class Value(Question, frozen=True, kw_only=True):
+class Value(Question, kw_only=True):
     """What a number is, and why. Names as for the ruleset's explanations: `V1.ATK`, `P1.domain`."""
 
     of: str
 
 
-class Legality(Question, frozen=True, kw_only=True):
+class Legality(Question, kw_only=True):
     """Whether an action is legal there, by which clauses; without one, the action that was taken next."""
 
     action: dict[str, Any] | None = None
 
 
-class Timing(Question, frozen=True, kw_only=True):
+class Timing(Question, kw_only=True):
     """Who can respond at this point of the chain, with what, and who has passed."""
 
 
@@ -45,20 +46,20 @@ class Luck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reports: dict[str, Any] = {}
 
 
-class Outcome(Question, frozen=True, kw_only=True):
+class Outcome(Question, kw_only=True):
     """What would have happened, had these actions been taken there, one after the other."""
 
     actions: tuple[dict[str, Any], ...]
     luck: Luck = Luck()
 
 
-class Knowledge(Question, frozen=True, kw_only=True):
+class Knowledge(Question, kw_only=True):
     """What a seat could know there: its view, and what had been revealed to it."""
 
     seat: str
 
 
-class Free(Question, frozen=True, kw_only=True):
+class Free(Question, kw_only=True):
     """A question in words, which only a judge can answer."""
 
     text: str

@@ -9,9 +9,9 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.kernel.canonical import digest
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.secret import committed
+from adjudicator.kernel.secrets.secret import committed
+from adjudicator.kernel.table.events import Event
+from adjudicator.kernel.text.canonical import digest
 
 GENESIS = "0" * 64
 """What the first event of a match is chained to."""

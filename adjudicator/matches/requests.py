@@ -1,11 +1,11 @@
-"""Requests for commands, and how they end: who asks under which key, what was made, why it was refused."""
+"""Requests for commands, and how they end: who asks under which key, the terms of a match, results and refusals."""
 
 from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
-from adjudicator.kernel.desk.record import STRICT
+from adjudicator.kernel.table.judged import STRICT
 from adjudicator.matches.match import Match
 from adjudicator.matches.records import Recorded
 
@@ -25,7 +25,7 @@ class VersionConflict(Exception):
 
 
 class VersionAhead(VersionConflict):
-    """The client expects a version that the match has not come to: a mistake, or of a history that is no more."""
+    """The client expects a version that the match has not reached: a mistake, or a version of an erased history."""
 
     def __init__(self, match_id: str, move: int, version: int, expected: int) -> None:
         super().__init__(match_id, move, version)
@@ -41,7 +41,7 @@ def conflict(match: Match, expected: int | None) -> VersionConflict:
 
 
 class KeyReused(Exception):
-    """The idempotency key came before with another request."""
+    """The idempotency key was used before, by a different request."""
 
 
 class Request(msgspec.Struct, frozen=True):
@@ -58,9 +58,9 @@ def key_of_step(request: Request, number: int) -> str:
     return f"{request.key} {number}" if number else request.key
 
 
-class Made(msgspec.Struct, frozen=True):
-    """A move (or what a judge ordered) that has been made, now or by an earlier delivery of the same request
-    (`replayed`): its events, and the match as it stood after it. Hold the match's lock while you use that."""
+class MoveMade(msgspec.Struct, frozen=True):
+    """A move, or a judge's order, that has been made now or by an earlier delivery of the same request (`replayed`):
+    its events, and the match as it stood after it. Hold the match's lock while you use the match."""
 
     match: Match
     records: tuple[Recorded, ...]
@@ -77,10 +77,10 @@ class Made(msgspec.Struct, frozen=True):
         return self.records[-1].originator_version
 
 
-class Arrangement(msgspec.Struct, frozen=True):
-    """How a match is held: where its `luck` comes from and, of a paper table, what its `reports` say; how strictly the
-    service enforces the rules; at which `table` of which `tournament`; and which seats the `house` plays, by their
-    places in the set-up."""
+class MatchTerms(msgspec.Struct, frozen=True):
+    """The terms of a match besides its set-up: where its `luck` comes from and what the `reports` of a paper table say;
+    how strictly the service enforces the rules; the `tournament` and the `table` in it; and which seats are bots
+    (`house`), by their places in the set-up."""
 
     luck: str = "server"
     reports: dict[str, Any] = {}
@@ -90,11 +90,11 @@ class Arrangement(msgspec.Struct, frozen=True):
     house: Sequence[str] = ()
 
 
-HELD = Arrangement()
-"""A match outside any tournament, with the server's luck, of players alone."""
+DEFAULT_TERMS = MatchTerms()
+"""Outside any tournament, with the server's luck and without bots."""
 
 
-class Created(msgspec.Struct, frozen=True):
+class MatchCreated(msgspec.Struct, frozen=True):
     """A match that has been created, with the tokens of its seats."""
 
     match_id: str

@@ -5,10 +5,10 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.kernel.actions import CHOICES
 from adjudicator.kernel.desk.facts import AnswerForced, JudgeActed, TableAdjusted, TableRewound
-from adjudicator.kernel.events import ActionTaken, AnswerSealed, DecisionRequested
-from adjudicator.kernel.secret import encoder_for
+from adjudicator.kernel.secrets.secret import encoder_for
+from adjudicator.kernel.table.actions import CHOICES
+from adjudicator.kernel.table.events import ActionTaken, AnswerSealed, DecisionRequested
 from adjudicator.matches.past import Past
 
 

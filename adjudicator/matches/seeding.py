@@ -1,29 +1,29 @@
 """Seeds that the seats take part in: the service commits to its own part first, then each seat adds a nonce.
 
-A match that is to begin so waits, without any event of its own, until each seat has given its nonce or its time is
-over. Meanwhile what happens is the stream of its seed: the commitment with the set-up that it is for, each nonce, and
-which seats have given none. Who keeps the receipt of the commitment and gives a nonce knows that the seed was not
-chosen after trying many: the service could not know the nonce, nor change the commitment any more.
+Such a match waits, without any event of its own, until each seat has given its nonce or the time for it is over. What
+happens meanwhile is in the stream of its seed: the commitment with the match's set-up, each nonce, and which seats gave
+none. A player who keeps the receipt of the commitment and gives a nonce knows that the seed was not picked from many:
+the service did not know the nonce when it made the commitment, and could not change the commitment afterwards.
 """
 
 import secrets
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Any, TypeAlias, cast
+from typing import Any, TypeAlias, cast, dataclass_transform
 
 import msgspec
 from eventsourcing.persistence import RecordConflictError
 
-from adjudicator.kernel.luck import SampledLuck, ServerLuck, seed_commitment
-from adjudicator.kernel.refusal import TextError
-from adjudicator.kernel.secret import stored
-from adjudicator.matches.application import Begun, Matches
+from adjudicator.kernel.luck.luck import SampledLuck, ServerLuck, seed_commitment
+from adjudicator.kernel.secrets.secret import stored
+from adjudicator.kernel.text.refusal import TextError
+from adjudicator.matches.application import MatchBeginning, Matches
 from adjudicator.matches.ids import derived_id, seed_id
 from adjudicator.matches.index import indexed, names_of, names_told, people
 from adjudicator.matches.match import Match
 from adjudicator.matches.records import GENESIS
-from adjudicator.matches.requests import HELD, Arrangement, Created, KeyReused, Request
-from adjudicator.matches.store.tables import SEEDING, Also, MatchRow, MoveRow, Write
+from adjudicator.matches.requests import DEFAULT_TERMS, KeyReused, MatchCreated, MatchTerms, Request
+from adjudicator.matches.store.tables import SEEDING, MatchRow, MoveRow, MoveWrites, Write
 from adjudicator.matches.streams import DeskRecord, Streams, chain
 from adjudicator.matches.tokens import written
 from adjudicator.rulesets.registry import RULESETS
@@ -31,12 +31,13 @@ from adjudicator.rulesets.registry import RULESETS
 TOPIC = "seed/1"
 
 
+@dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
 class SeedEvent(msgspec.Struct, frozen=True, tag_field="type"):
     """A fact of a seed."""
 
 
-class SeedCommitted(SeedEvent, frozen=True):
-    """The service is bound to its part of the seed, for a match of this set-up; nonces are taken until a time."""
+class SeedCommitted(SeedEvent):
+    """The service commits to its part of the seed, for a match of this set-up; nonces are accepted until a time."""
 
     commitment: str
     seats: tuple[str, ...]
@@ -45,7 +46,7 @@ class SeedCommitted(SeedEvent, frozen=True):
     request: Request
 
 
-class NonceGiven(SeedEvent, frozen=True):
+class NonceGiven(SeedEvent):
     """A seat has put its nonce (64 hexadecimal digits) into the seed. `key`: its Ed25519 key (base64), if it will sign
     its actions with one."""
 
@@ -54,7 +55,7 @@ class NonceGiven(SeedEvent, frozen=True):
     key: str = ""
 
 
-class SeedClosed(SeedEvent, frozen=True):
+class SeedClosed(SeedEvent):
     """The seed is complete, and the match begins. `missing`: the seats that have put in nothing."""
 
     missing: tuple[str, ...]
@@ -64,7 +65,7 @@ AnySeedEvent: TypeAlias = SeedCommitted | NonceGiven | SeedClosed
 
 
 class NonceRefused(TextError):
-    """A seat has given its nonce already, or nonces are taken no longer."""
+    """A seat has given its nonce already, or the time for nonces is over."""
 
 
 class NoNonces(TextError):
@@ -102,7 +103,9 @@ class Seeds(Streams):
             seed = self._read(match_id)
         return seed
 
-    def commit(self, ruleset: str, setup: Any, request: Request, seconds: int, held: Arrangement = HELD) -> Created:
+    def commit(
+        self, ruleset: str, setup: Any, request: Request, seconds: int, terms: MatchTerms = DEFAULT_TERMS
+    ) -> MatchCreated:
         """Commit to the seed of a match that is to begin; return its id and the tokens of its seats.
 
         Raises BadSetup if it could not begin. The same request sent again returns the same.
@@ -114,17 +117,17 @@ class Seeds(Streams):
             earlier = None
         if earlier is not None:
             return self._committed_before(earlier, request)
-        begun = self.committing(ruleset, setup, request, seconds, held)
+        begun = self.committing(ruleset, setup, request, seconds, terms)
         try:
-            self.matches.tables.write_along(begun.along)
+            self.matches.tables.write_extra(begun.extra)
         except RecordConflictError:
             return self._committed_before(self._winner(id), request)
-        return Created(id, begun.tokens, replayed=False)
+        return MatchCreated(id, begun.tokens, replayed=False)
 
     def committing(
-        self, ruleset: str, setup: Any, request: Request, seconds: int, held: Arrangement = HELD
-    ) -> Begun:  # fmt: skip
-        """Return a match that is to wait for its seed, with what a transaction must write so that it does. Raises
+        self, ruleset: str, setup: Any, request: Request, seconds: int, terms: MatchTerms = DEFAULT_TERMS
+    ) -> MatchBeginning:  # fmt: skip
+        """Return a match that will wait for its seed, with what a transaction must write for that. Raises
         BadSetup if it could not begin."""
         id = derived_id("m", self.matches.secret, request.subject, request.key)
         game = RULESETS[ruleset]
@@ -134,16 +137,16 @@ class Seeds(Streams):
         seed, until = secrets.token_hex(32), written(datetime.fromisoformat(at) + timedelta(seconds=seconds))
         players = names_told({seat: setup.seats[place].name for place, seat in enumerate(seats)})
         row = MatchRow(id, ruleset, game.edition, ServerLuck.mode, seed, secrets.token_hex(16), SEEDING, at,
-                       held.enforcement, held.tournament, table_label=held.table, players=players)  # fmt: skip
+                       terms.enforcement, terms.tournament, table_label=terms.table, players=players)  # fmt: skip
         told = msgspec.json.decode(stored.encode(setup))
         records = chain(seed_id(id), 0, GENESIS, at, [
             SeedCommitted(seed_commitment(seed), seats, until, told, request)
         ])  # fmt: skip
         tokens = self.matches.seat_tokens(id, seats)
-        rows = self.matches.token_rows(id, tokens, at, held.tournament)
+        rows = self.matches.token_rows(id, tokens, at, terms.tournament)
         writes = [Write.into("matches", row), *(Write.into("tokens", each) for each in rows),
                   *indexed(people(row))]  # fmt: skip
-        return Begun(id, tokens, self.appended(records, request, writes))
+        return MatchBeginning(id, tokens, self.appended(records, request, writes))
 
     def _winner(self, id: str) -> Seed:
         """Return the seed that another request has committed to under this id; KeyReused if that made no seed."""
@@ -155,7 +158,7 @@ class Seeds(Streams):
     def give(self, match_id: str, seat: str, nonce: str, key: str, request: Request) -> tuple[Seed, bool]:
         """Put a seat's nonce into the seed, and register its key, if it has one; with the last nonce the match begins.
 
-        Returns the seed, and whether this was done before. Raises NonceRefused, NoNonces, KeyReused.
+        Return the seed, and whether this was done before. Raises NonceRefused, NoNonces, KeyReused.
         """
 
         def attempt() -> tuple[Seed, bool]:
@@ -168,7 +171,7 @@ class Seeds(Streams):
                     "the seed is closed" if seed.closed else f"{seat} has given its nonce already",
                 )
             records = self._next(seed, NonceGiven(seat, nonce, key))
-            self.matches.tables.write_along(self.appended(records, request))
+            self.matches.tables.write_extra(self.appended(records, request))
             return self.get(match_id), False
 
         with self.matches.lock(match_id):
@@ -199,10 +202,10 @@ class Seeds(Streams):
             "UPDATE matches SET status = 'running', nonces = ?, keys = ?, players = ? WHERE match_id = ?",
             (told, keys, names_of(match.state), match_id),  # chance may have said who sits where
         )
-        along = self.appended(self._next(seed, SeedClosed(seed.waiting)), closing, [begun])
+        extra = self.appended(self._next(seed, SeedClosed(seed.waiting)), closing, [begun])
         move = MoveRow(match_id, 0, match.version, asked.subject, asked.key, asked.fingerprint)
-        also = Also(move, ended=match.over, along=along, writes=self.matches.happened(row, match, 0))
-        self.matches.events.put(cast(Any, match.collect_events()), also=also)
+        move_writes = MoveWrites(move, ended=match.over, extra=extra, writes=self.matches.happened(row, match, 0))
+        self.matches.events.put(cast(Any, match.collect_events()), move_writes=move_writes)
         self.matches.tell_waiting()
 
     def _next(self, seed: Seed, event: AnySeedEvent) -> list[DeskRecord]:
@@ -222,7 +225,7 @@ class Seeds(Streams):
         closed = isinstance(records[-1].event, SeedClosed)
         return Seed(seed_id(match_id), match_id, committed, nonces, keys, closed, tuple(records))
 
-    def _committed_before(self, seed: Seed, request: Request) -> Created:
+    def _committed_before(self, seed: Seed, request: Request) -> MatchCreated:
         if seed.committed.request.fingerprint != request.fingerprint:
             raise KeyReused
-        return Created(seed.match, self.matches.seat_tokens(seed.match, seed.committed.seats), replayed=True)
+        return MatchCreated(seed.match, self.matches.seat_tokens(seed.match, seed.committed.seats), replayed=True)

@@ -1,4 +1,4 @@
-"""Sessions: what a browser holds in place of a token. Each is of one token, ends by itself, and ends with its token."""
+"""Sessions: what a browser holds in place of a token. Each is of one token, expires, and ends with its token."""
 
 import hashlib
 import hmac
@@ -13,7 +13,7 @@ from eventsourcing.persistence import PersistenceError, RecordConflictError
 from adjudicator.matches.application import Matches
 from adjudicator.matches.codes import Codes
 from adjudicator.matches.requests import KeyReused
-from adjudicator.matches.store.tables import Along, TokenRow, Write
+from adjudicator.matches.store.tables import ExtraWrites, TokenRow, Write
 from adjudicator.matches.tokens import (
     SUBJECT,
     Caller,
@@ -26,11 +26,11 @@ from adjudicator.matches.tokens import (
 
 PREFIX = "ses_"
 IDLE = timedelta(hours=12)
-"""A session that nobody has used for so long ends."""
+"""A session that has not been used for this long ends."""
 NOTED = timedelta(minutes=10)
-"""How often it is written down that a session is used; by so much it may end too early."""
+"""How often the use of a session is recorded; a session may end too early by this much."""
 MOST = 20
-"""So many sessions a token has at once; with one more, that which was not used for longest ends."""
+"""The most sessions that a token has at once; one more ends the least recently used."""
 KEPT = timedelta(days=7)
 """How long rows of sessions and tokens are kept after their end."""
 Standing = Literal["valid", "ended", "expired", "void"]
@@ -45,8 +45,8 @@ class NoSuchSession(LookupError):
 
 
 class SessionRow(NamedTuple):
-    """A session, known by the SHA-256 of what its browser holds. `token` is the digest of the token that it is of,
-    `code` that of the short code by which it was begun, if it was."""
+    """A session, known by the SHA-256 of what its browser holds. `token` is the digest of its token, `code` that of
+    the short code that began it, if one did."""
 
     digest: str
     token: str
@@ -63,9 +63,9 @@ class SessionRow(NamedTuple):
         return self.digest[:SUBJECT]
 
 
-class Begun(NamedTuple):
-    """A session that has been begun, now or by an earlier delivery of the same request (`replayed`): what its browser
-    holds, its row, and who it is."""
+class SessionBegun(NamedTuple):
+    """A session begun now, or by an earlier delivery of the same request (`replayed`): what its browser holds, its row,
+    and whom it signs in."""
 
     text: str
     row: SessionRow
@@ -80,7 +80,7 @@ class Sessions:
         self._matches = matches
         self._codes = Codes(matches)
 
-    def begin(self, token: str, code: str, label: str, seconds: int, key: str) -> Begun:
+    def begin(self, token: str, code: str, label: str, seconds: int, key: str) -> SessionBegun:
         """Begin a session of a token, or of the one that a short code stands for, for so many seconds, and no longer
         than the token is valid. Raises BadCredential; KeyReused if it was begun under this key otherwise."""
         used = self._codes.digest(code) if code else None
@@ -99,7 +99,7 @@ class Sessions:
         if begun is None:
             insert = Write(f"INSERT INTO sessions VALUES ({', '.join('?' * len(wanted))})", tuple(wanted))
             try:
-                self._matches.tables.write_along(Along(writes=(*swept(at), insert, _most_of(row.digest, at))))
+                self._matches.tables.write_extra(ExtraWrites(writes=(*swept(at), insert, _most_of(row.digest, at))))
             except RecordConflictError:  # the code has just been used, by this request or by another
                 begun = self._row(wanted.digest)
                 if begun is None:
@@ -107,10 +107,10 @@ class Sessions:
         if begun is not None and begun.label != label:
             raise KeyReused
         kept = begun or wanted
-        return Begun(text, kept, msgspec.structs.replace(caller, session=kept.id), begun is not None)
+        return SessionBegun(text, kept, msgspec.structs.replace(caller, session=kept.id), begun is not None)
 
     def find(self, text: str) -> Caller | None:
-        """Return who a session is; None if it is not valid, or its token is not."""
+        """Return whom a session signs in; None unless it and its token are valid."""
         found = self._row(token_digest(text))
         if found is None or self.standing(found) != "valid":
             return None
@@ -118,12 +118,12 @@ class Sessions:
         caller = caller_of(row, found.token, self._matches.mark, at)
         if caller is not None and found.used_at <= before(at, NOTED):
             used = Write("UPDATE sessions SET used_at = ? WHERE digest = ? AND used_at < ?", (at, found.digest, at))
-            with suppress(PersistenceError):  # a store that takes no writes is still read
-                self._matches.tables.write_along(Along(writes=(used,)))
+            with suppress(PersistenceError):  # a store that refuses writes can still be read
+                self._matches.tables.write_extra(ExtraWrites(writes=(used,)))
         return msgspec.structs.replace(caller, session=found.id) if caller is not None else None
 
     def valid(self, digests: Sequence[str]) -> set[str]:
-        """Return those of some sessions, by their digests, that are valid."""
+        """Return which of these sessions (digests) are valid."""
         return self._matches.tables.valid_sessions(digests, self._matches.mark, self._matches.clock())
 
     def get(self, id: str) -> SessionRow:
@@ -146,18 +146,18 @@ class Sessions:
             return row, True
         at = self._matches.clock()
         write = Write("UPDATE sessions SET ended_at = ? WHERE digest = ? AND ended_at IS NULL", (at, row.digest))
-        self._matches.tables.write_along(Along(writes=(write,)))
+        self._matches.tables.write_extra(ExtraWrites(writes=(write,)))
         return self.get(id), False
 
     def token(self, row: SessionRow) -> TokenRow:
-        """Return the token that a session is of."""
+        """Return a session's token."""
         found = self._matches.tables.token(row.token)
         assert found is not None  # a token is deleted after its sessions
         return found
 
     def standing(self, row: SessionRow) -> Standing:
-        """Return whether a session is valid now, or else why not: it was ended, its time is over or nobody has used it
-        for long, its token is not valid."""
+        """Return whether a session is valid now, or else why not: it was ended, it has expired or was unused for too
+        long, or its token is not valid."""
         at = self._matches.clock()
         if row.ended_at is not None:
             return "ended"
@@ -170,7 +170,7 @@ class Sessions:
         return SessionRow(*rows[0]) if rows else None
 
     def _used_for(self, code: str) -> str | None:
-        """Return the digest of the token for which a code has been used: the same request may come again."""
+        """Return the digest of the token that a code was used for: the same request may come again."""
         rows = self._matches.tables.query("SELECT token FROM sessions WHERE code = ?", code)
         return rows[0][0] if rows else None
 
@@ -180,15 +180,15 @@ class Sessions:
 
 
 def before(at: str, ago: timedelta) -> str:
-    """Return the time that was so long before another."""
+    """Return the time that is this long before another."""
     return written(datetime.fromisoformat(at) - ago)
 
 
 def swept(at: str) -> tuple[Write, ...]:
     """Return what deletes the rows of sessions and tokens that ended long ago.
 
-    A token without an end is kept when it is revoked: its text follows from the request that it was made by, so its row
-    is what keeps that from being good again. Those of a tournament's officials are told of by its events.
+    A revoked token without an expiry is kept: its text is derived from the request that made it, so without the row the
+    same request would make it valid again. Tokens of a tournament's officials are kept because its events name them.
     """
     since = before(at, KEPT)
     return (
@@ -198,7 +198,7 @@ def swept(at: str) -> tuple[Write, ...]:
 
 
 def _most_of(token: str, at: str) -> Write:
-    """Return what ends the sessions of a token that are too many: those that were not used for longest."""
+    """Return what ends the sessions that a token has too many: the least recently used."""
     return Write(
         "UPDATE sessions SET ended_at = ? WHERE token = ? AND ended_at IS NULL AND digest NOT IN"
         " (SELECT digest FROM sessions WHERE token = ? AND ended_at IS NULL"

@@ -12,11 +12,11 @@ import msgspec
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-from adjudicator.kernel.canonical import canonical
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.luck import Luck
-from adjudicator.kernel.refusal import TextError
-from adjudicator.kernel.secret import Secret
+from adjudicator.kernel.luck.luck import Luck
+from adjudicator.kernel.secrets.secret import Secret
+from adjudicator.kernel.table.events import Event
+from adjudicator.kernel.text.canonical import canonical
+from adjudicator.kernel.text.refusal import TextError
 
 E = TypeVar("E", bound=Event)
 KEY_FORM = r"[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]="

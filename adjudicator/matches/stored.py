@@ -15,8 +15,8 @@ from eventsourcing.application import AggregateNotFoundError, Application
 from eventsourcing.persistence import InfrastructureFactory, Mapper, PersistenceError
 from eventsourcing.utils import Environment
 
-from adjudicator.kernel.luck import Luck, ServerLuck
-from adjudicator.kernel.reported_luck import ReportedLuck
+from adjudicator.kernel.luck.luck import Luck, ServerLuck
+from adjudicator.kernel.luck.reported import ReportedLuck
 from adjudicator.matches.damage import Damaged, checked, linked
 from adjudicator.matches.match import Match, StaleSnapshot, project
 from adjudicator.matches.records import GENESIS, Recorded, Snapshot

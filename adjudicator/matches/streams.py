@@ -1,7 +1,7 @@
-"""Streams beside those of matches: disputes, tournaments, seeds. They stand in the same event store, each hash-chained.
+"""Streams besides those of matches: disputes, tournaments, seeds. They are in the same event store, each a hash chain.
 
-A record's hash is the SHA-256 of the canonical JSON of {at, event, prev, stream, version}, and of its salt where it has
-one: then it tells nothing of an event to whoever is not shown that.
+A record's hash is the SHA-256 of the canonical JSON of {at, event, prev, stream, version}, and of its salt if it has
+one: a salted hash reveals nothing about an event that is hidden.
 """
 
 import hashlib
@@ -14,20 +14,21 @@ from eventsourcing.application import Application
 from eventsourcing.persistence import InfrastructureFactory, Mapper, RecordConflictError, StoredEvent
 from eventsourcing.utils import Environment
 
-from adjudicator.kernel.canonical import canonical, digest
-from adjudicator.kernel.library_messages import in_both
+from adjudicator.kernel.text.canonical import canonical, digest
+from adjudicator.kernel.text.library_messages import in_both
 from adjudicator.matches.application import ATTEMPTS, Matches
 from adjudicator.matches.damage import Damaged
 from adjudicator.matches.records import GENESIS
 from adjudicator.matches.requests import KeyReused, Request
 from adjudicator.matches.store.factory import StoreFactory
-from adjudicator.matches.store.tables import Along, MoveRow, Write
+from adjudicator.matches.store.tables import ExtraWrites, MoveRow, Write
 
 T = TypeVar("T")
 
 
 class DeskRecord(msgspec.Struct, frozen=True):
-    """An event of the desk as it is stored. `originator_id` is the stream, `originator_version` its place there."""
+    """A stored event of a dispute, tournament or seed. `originator_id` is the stream,
+    `originator_version` the event's place in it."""
 
     originator_id: str
     originator_version: int
@@ -89,7 +90,7 @@ def chain(
     stream: str, version: int, head: str, at: str, events: Iterable[Any], secret: bytes = b""
 ) -> list[DeskRecord]:
     """Return these events with their places and hashes, after a stream's version and the hash of its last event. With
-    the service's secret, each with a salt."""
+    the service's secret, each gets a salt."""
     records: list[DeskRecord] = []
     for number, event in enumerate(events, version + 1):
         salt = hmac.digest(secret, f"salt/{stream}/{number}".encode(), hashlib.sha256).hex()[:32] if secret else ""
@@ -98,7 +99,7 @@ def chain(
 
 
 class Streams(Application[str]):
-    """One kind of stream, in the store of the matches. A command is one transaction; done twice, it is done once."""
+    """One kind of stream, in the store of the matches. A command is one transaction; repeated, it does nothing."""
 
     def __init__(self, matches: Matches, topic: str, event_type: Any) -> None:
         self.matches = matches
@@ -130,21 +131,21 @@ class Streams(Application[str]):
                 yield damaged
 
     def done_before(self, id: str, request: Request) -> MoveRow | None:
-        """Return the command that this request was, if it was done before. Raises KeyReused."""
+        """Return the command that this request made before, if it did. Raises KeyReused."""
         earlier = self.matches.tables.move_by_key(id, request.subject, request.key)
         if earlier is not None and earlier.fingerprint != request.fingerprint:
             raise KeyReused
         return earlier
 
-    def appended(self, records: Sequence[DeskRecord], request: Request, writes: Iterable[Write] = ()) -> Along:
+    def appended(self, records: Sequence[DeskRecord], request: Request, writes: Iterable[Write] = ()) -> ExtraWrites:
         """Return what a transaction must write to append these events, which a request has caused."""
         stored = tuple(self.mapper.to_stored_event(cast(Any, record)) for record in records)
         id, version = records[-1].originator_id, records[-1].originator_version
         move = MoveRow(id, version, version, request.subject, request.key, request.fingerprint)
-        return Along(stored, (move,), tuple(writes))
+        return ExtraWrites(stored, (move,), tuple(writes))
 
     def trying(self, attempt: Callable[[], T]) -> T:
-        """Do a command, again if somebody else has appended meanwhile."""
+        """Do a command; try again if somebody else has appended meanwhile."""
         for _ in range(ATTEMPTS - 1):
             try:
                 return attempt()

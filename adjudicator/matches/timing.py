@@ -6,12 +6,11 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.kernel.actions import Pass, Yield
-from adjudicator.kernel.desk.adjusting import copied
 from adjudicator.kernel.engine.priority import Priority, Window, WindowClosed, WindowOpened
 from adjudicator.kernel.engine.timing import Occur
-from adjudicator.kernel.reasons import unusable
-from adjudicator.kernel.secret import view
+from adjudicator.kernel.game.reasons import unusable
+from adjudicator.kernel.secrets.secret import view
+from adjudicator.kernel.table.actions import Pass, Yield
 from adjudicator.kernel.table.seats import next_after
 from adjudicator.matches.match import Match
 from adjudicator.matches.past import Past
@@ -89,7 +88,7 @@ def _window(match: Match, place: int, opened: "_Opened", viewer: str, shown: boo
     return {**told, "occurrence": occurrence, "asked": state.decision.seats[0] if now else ""}
 
 
-def _told(task: Priority, window: Window, order: list[str], passes: dict[str, list[int]]) -> dict[str, Any]:
+def _told(task: Priority, window: Window[Any], order: list[str], passes: dict[str, list[int]]) -> dict[str, Any]:
     seats = [
         {"seat": seat, "passed": passes.get(seat, []), "could_respond": None, "cannot": None} for seat in order
     ]  # fmt: skip
@@ -110,14 +109,14 @@ def _resolving(match: Match, chain: Sequence[Any], opened: "_Opened") -> dict[st
     return {**told, "clause": window.resolution, "occurrence": None, "asked": ""}
 
 
-def _order(match: Match, window: Window, task: Priority) -> list[str]:
+def _order(match: Match, window: Window[Any], task: Priority) -> list[str]:
     """Return in which order seats are asked since somebody last acted: those that have passed, then those to come."""
     seats = tuple(window.order(match.state))
     order = (*task.passed, *(next_after(seats, task.last) if task.last else seats))
     return [seat for seat in dict.fromkeys(order) if seat not in match.state.left]
 
 
-def _responses(match: Match, window: Window, seat: str) -> list[str]:
+def _responses(match: Match, window: Window[Any], seat: str) -> list[str]:
     """Return the cards that a seat could respond with, were it asked at this point."""
     table = _asking(match, window, seat)
     if not window.asks(table, seat):
@@ -127,15 +126,15 @@ def _responses(match: Match, window: Window, seat: str) -> list[str]:
     return [card for card in dict.fromkeys(cards) if card]
 
 
-def _asking(match: Match, window: Window, seat: str) -> Any:
+def _asking(match: Match, window: Window[Any], seat: str) -> Any:
     """Return the table as it would be if a seat were asked in a window now."""
-    table = copied(match.ruleset, match.state)
+    table = match.ruleset.copied(match.state)
     options = () if window.open is None else window.open(table, seat)
     table.decision = msgspec.structs.replace(table.decision, seats=(seat,), options=options)
     return table
 
 
-def _unusable(match: Match, window: Window, name: str, seat: str) -> Iterator[dict[str, Any]]:
+def _unusable(match: Match, window: Window[Any], name: str, seat: str) -> Iterator[dict[str, Any]]:
     """Yield what a seat has for this moment and cannot use, by which clause, and why: what fits an occurrence, in a
     step of the chart; in a window of the game, whatever it could be used in one."""
     if name in match.ruleset.windows:

@@ -8,18 +8,17 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
-from adjudicator.kernel.actions import Action
-from adjudicator.kernel.desk.adjusting import copied
-from adjudicator.kernel.events import Event, seed_in
-from adjudicator.kernel.luck import Luck, SampledLuck
-from adjudicator.kernel.narrator import Narrator
-from adjudicator.kernel.reading import Misfit
-from adjudicator.kernel.recorded_luck import RecordedLuck
-from adjudicator.kernel.refusal import Illegal, not_one_of
-from adjudicator.kernel.reported_luck import ReportedLuck
-from adjudicator.kernel.ruleset import happen
-from adjudicator.kernel.secret import encoder_for, view
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.engine.folding import fold_all
+from adjudicator.kernel.luck.luck import Luck, SampledLuck
+from adjudicator.kernel.luck.recorded import RecordedLuck
+from adjudicator.kernel.luck.reported import ReportedLuck
+from adjudicator.kernel.narration.narrator import Narrator
+from adjudicator.kernel.secrets.secret import encoder_for, view
+from adjudicator.kernel.table.actions import Action
+from adjudicator.kernel.table.events import Event, seed_in
+from adjudicator.kernel.text.reading import Misfit
+from adjudicator.kernel.text.refusal import Illegal, not_one_of
+from adjudicator.kernel.text.text import Text
 from adjudicator.matches.match import Match
 from adjudicator.matches.past import Past, move_events
 from adjudicator.matches.queries import difference
@@ -63,7 +62,7 @@ def take(
         raise Withheld
     if not 1 <= len(question.actions) <= MOST:
         raise BadQuestion("/actions", Text(f"de 1 a {MOST} ações", f"1 to {MOST} actions"))
-    ruleset, table = match.ruleset, copied(match.ruleset, match.state)
+    ruleset, table = match.ruleset, match.ruleset.copied(match.state)
     branch = Branch(past, match, question)
     taken: list[Action] = []
     events: list[tuple[int, Event, T]] = []
@@ -76,7 +75,7 @@ def take(
         action = _read(ruleset, table, data, number)
         tell = telling(table)
         try:
-            facts = happen(table, ruleset.decide(table, action, branch.luck(action, table.version)))
+            facts = fold_all(table, ruleset.decide(table, action, branch.luck(action, table.version)))
         except Illegal as refusal:
             raise Refused(number, refusal) from refusal
         taken.append(action)
@@ -155,7 +154,7 @@ class Branch:
         if self.same and self.here + 1 in stays:
             while self.here + 1 in stays:
                 self.here += 1
-            return copied(self.match.ruleset, self.past.at(self.here).state)
+            return self.match.ruleset.copied(self.past.at(self.here).state)
         return table
 
     def luck(self, action: Action, version: int) -> Luck:

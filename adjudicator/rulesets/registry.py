@@ -12,6 +12,15 @@ GROUP = "adjudicator.rulesets"
 """The group of entry points that a package names its games in, each by the name of its class: `toy = "toy:Toy"`."""
 
 
+OURS = "adjudicator.rulesets."
+"""What the modules of the games of this package begin with."""
+
+
+def is_of_a_game(module: str) -> bool:
+    """Whether a module, by its name, is a game's own, of this package's or of another's, and none that games share."""
+    return module.startswith(OURS) or module.partition(".")[0] not in ("adjudicator", "api", "builtins", "msgspec")
+
+
 class Rulesets(Mapping[str, Ruleset[Any]]):
     """The rulesets by name. Each is imported when it is first asked for: its cards and types take a while."""
 
@@ -28,6 +37,11 @@ class Rulesets(Mapping[str, Ruleset[Any]]):
                 raise LookupError(f"two rulesets are called {each.name!r}: {found[each.name].value} and {each.value}")
             found[each.name] = each
         return found
+
+    @cached_property
+    def ours(self) -> frozenset[str]:
+        """The names of those that this package brings."""
+        return frozenset(name for name, point in self.named.items() if point.value.startswith(OURS))
 
     def __getitem__(self, name: str) -> Ruleset[Any]:
         found = self._made.get(name)
@@ -52,4 +66,4 @@ class Rulesets(Mapping[str, Ruleset[Any]]):
         return len(self.named)
 
 
-RULESETS: Mapping[str, Ruleset[Any]] = Rulesets()
+RULESETS = Rulesets()

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text.text import Text
 from adjudicator.transparency.checkpoint import Checkpoint
 from adjudicator.transparency.malformed import Malformed
 from adjudicator.transparency.merkle import consistency_proof, is_consistent, leaf_hash, root

@@ -12,7 +12,7 @@ from queue import Empty, SimpleQueue
 
 import structlog
 
-from adjudicator.kernel.refusal import TextError
+from adjudicator.kernel.text.refusal import TextError
 from adjudicator.transparency.asking import MOST_BYTES, Answer, Call, target_of
 from adjudicator.transparency.checkpoint import SignedCheckpoint, read_checkpoint
 from adjudicator.transparency.malformed import Malformed, number

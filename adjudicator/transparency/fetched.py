@@ -6,7 +6,7 @@ from urllib.error import HTTPError
 from urllib.parse import urlsplit
 from urllib.request import urlopen
 
-from adjudicator.kernel.refusal import TextError
+from adjudicator.kernel.text.refusal import TextError
 from adjudicator.transparency.malformed import Malformed
 from adjudicator.transparency.merkle import HASH
 from adjudicator.transparency.notes import MOST_BYTES

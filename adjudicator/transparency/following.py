@@ -1,4 +1,4 @@
-"""What somebody keeps who follows a log: the last checkpoint that was seen of it. A new one must have grown from it.
+"""Following a log: the last checkpoint that was seen is kept, and each new one must extend it.
 
 In a folder, by the log's name (percent-encoded, as names have slashes):
 
@@ -13,8 +13,8 @@ from urllib.parse import quote
 
 import msgspec
 
-from adjudicator.kernel.refusal import TextError
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text.refusal import TextError
+from adjudicator.kernel.text.text import Text
 from adjudicator.matches.store.exclusive import Held, file_lock
 from adjudicator.matches.store.private import made_folder, write_private
 from adjudicator.transparency.checking import extends, tree_root
@@ -26,7 +26,7 @@ from adjudicator.transparency.source import Source
 BEGUN, SAME, GROWN, FORKED, SET_BACK = "begun", "same", "grown", "forked", "set back"
 LOG, CHECKPOINT, FORK, LOCK = ".log", ".checkpoint", ".fork", ".lock"
 LOCK_SECONDS = 60.0
-"""How long a look waits for another one at the same log."""
+"""How long a look waits for another look at the same log to end."""
 
 
 class NotFollowed(TextError):

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import msgspec
 
-from adjudicator.kernel.refusal import TextError
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text.refusal import TextError
+from adjudicator.kernel.text.text import Text
 from adjudicator.matches.store.private import clear_unfinished, made_folder, write_private
 from adjudicator.transparency.checkpoint import Checkpoint
 from adjudicator.transparency.malformed import Malformed, decoded, encoded

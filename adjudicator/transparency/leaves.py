@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 
 import msgspec
 
-from adjudicator.kernel.canonical import canonical
+from adjudicator.kernel.text.canonical import canonical
 from adjudicator.transparency.malformed import Malformed
 
 HEAD, TIME = "head/1", "time/1"

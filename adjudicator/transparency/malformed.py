@@ -3,7 +3,7 @@
 import base64
 import binascii
 
-from adjudicator.kernel.refusal import TextError
+from adjudicator.kernel.text.refusal import TextError
 
 
 class Malformed(TextError, ValueError):

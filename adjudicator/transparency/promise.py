@@ -1,4 +1,4 @@
-"""Whether what receipts promise will be done: that somebody puts into the log what is acknowledged."""
+"""Whether the promise of receipts can be kept: that a sequencer puts what was acknowledged into the log."""
 
 import math
 import threading
@@ -8,20 +8,20 @@ from collections.abc import Callable
 import structlog
 from eventsourcing.persistence import PersistenceError
 
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text.text import Text
 from adjudicator.matches.store.recorder import MatchRecorder
 from adjudicator.transparency.keys import LogFolder
 from adjudicator.transparency.receipts import WITHIN_SECONDS
 from adjudicator.transparency.sequencer import is_sequenced
 
 LOOK_SECONDS = 1.0
-"""How old what was seen of the sequencer may be."""
+"""How long ago the sequencer may last have been seen."""
 NOBODY = Text("nenhum processo põe no registro o que é acusado", "no process puts into the log what is acknowledged")
 log = structlog.get_logger("receipts")
 
 
 class Promise:
-    """What a process that signs receipts knows of who keeps what they promise.
+    """What a process that signs receipts knows about the sequencer, which keeps their promise.
 
     Where the log's key is, a sequencer is started beside the workers: it is trusted to come. Where only receipts are
     signed it must have been seen. Either is believed in for as long as receipts give it.
@@ -61,7 +61,7 @@ class Promise:
         return kept
 
     def _look(self) -> None:
-        """Look again, if that was done too long ago. Nobody waits for who looks."""
+        """Look again, if the last time was too long ago. Other threads do not wait for it."""
         with self._lock:
             now = self._now()
             if now - self._looked < LOOK_SECONDS:
@@ -69,7 +69,7 @@ class Promise:
             self._looked = now
         try:
             self._sequenced = is_sequenced(self._recorder)
-        except PersistenceError:  # of a store that cannot be read nothing new is known
+        except PersistenceError:  # the store cannot be read: nothing new is known
             return
         if self._sequenced:
             self._seen = now

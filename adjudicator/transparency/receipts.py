@@ -6,7 +6,7 @@ in the log; a receipt without it is evidence that anyone can check.
 
 import msgspec
 
-from adjudicator.kernel.canonical import canonical
+from adjudicator.kernel.text.canonical import canonical
 from adjudicator.transparency.malformed import Malformed
 from adjudicator.transparency.notes import SignerKey, VerifierKey, read_note, sign
 

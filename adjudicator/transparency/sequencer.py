@@ -16,7 +16,7 @@ import psycopg
 import structlog
 from eventsourcing.persistence import IntegrityError, OperationalError, PersistenceError
 
-from adjudicator.kernel.refusal import TextError
+from adjudicator.kernel.text.refusal import TextError
 from adjudicator.matches.store import exclusive
 from adjudicator.matches.store.dialect import Dialect
 from adjudicator.matches.store.exclusive import Held

@@ -8,7 +8,7 @@ from http import HTTPStatus
 
 import msgspec
 
-from adjudicator.kernel.refusal import TextError
+from adjudicator.kernel.text.refusal import TextError
 from adjudicator.transparency.checkpoint import Checkpoint, SignedCheckpoint, read_checkpoint
 from adjudicator.transparency.malformed import Malformed, decoded, encoded, number
 from adjudicator.transparency.merkle import EMPTY, HASH, is_consistent

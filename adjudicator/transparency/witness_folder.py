@@ -21,7 +21,7 @@ from pathlib import Path
 
 import structlog
 
-from adjudicator.kernel.refusal import TextError
+from adjudicator.kernel.text.refusal import TextError
 from adjudicator.matches.store.exclusive import Held, file_lock
 from adjudicator.matches.store.private import made_folder, write_private
 from adjudicator.transparency.checkpoint import SignedCheckpoint, read_checkpoint

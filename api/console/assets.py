@@ -13,7 +13,7 @@ from typing import Any
 
 from flask import Flask, Response, abort, send_from_directory
 
-from adjudicator.kernel.text import Language
+from adjudicator.kernel.text.text import Language
 from api.answers import with_etag
 
 STATIC = Path(__file__).parents[1] / "static"

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import msgspec
 from flask import render_template
 
-from adjudicator.kernel.text import Language, Text
+from adjudicator.kernel.text.text import Language, Text
 from api.console import assets
 from api.console.frame import file_of, modules
 from api.language import TAGS

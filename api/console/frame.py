@@ -7,8 +7,8 @@ from typing import Any
 
 from flask import Response, render_template, request
 
-from adjudicator.kernel.canonical import digest
-from adjudicator.kernel.text import Language, Text
+from adjudicator.kernel.text.canonical import digest
+from adjudicator.kernel.text.text import Language, Text
 from api.answers import with_etag
 from api.console import assets
 from api.language import TAGS, preferred, told_in

@@ -9,15 +9,18 @@ from typing import Any, get_args, get_type_hints
 
 import msgspec
 
-from adjudicator.kernel.cards.schema import card_file_schema
+from adjudicator.kernel.cards.schema import DRAFT, card_file_schema
 from adjudicator.kernel.desk.orders import AnyOrder
-from adjudicator.kernel.rulebook import HouseRule
 from adjudicator.kernel.ruleset import Ruleset
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text.rulebook import HouseRule
+from adjudicator.kernel.text.text import Text
 from adjudicator.rulesets.registry import RULESETS
 from api.contract.plain import REF, Schema
 from api.contract.records import Form
 from api.contract.types import Types
+
+NO_CARD_FILES: Schema = {"$schema": DRAFT, "title": "A card file", "description": "This game takes none.", "not": {}}
+"""The schema of the card files of a game whose cards are no data."""
 
 
 class Forbidden(msgspec.Struct):
@@ -45,7 +48,10 @@ def of_game(name: str) -> Mapping[str, Schema]:
     types.alias(component(name, "Position"), ruleset.state_type, Form.POSITION)
     types.alias(component(name, "Seat"), seat, Form.REQUEST)
     types.alias(component(name, "HouseRules"), hints["options"], Form.REQUEST)
-    types.schema(card_type(ruleset))
+    if (card := card_type(ruleset)) is None:
+        types.components[component(name, "Card")] = {"type": "object", "description": "This game has no cards."}
+    else:
+        types.schema(card)
     made = {component(name, "Occurrence"): _occurrence(types, get_type_hints(ruleset.state_type)), **types.components}
     given: Schema = {"$ref": REF + component(name, "Card")}
     said = "Cards of one's own."
@@ -67,9 +73,10 @@ def _occurrence(types: Types, hints: Mapping[str, Any]) -> Schema:
 
 
 def card_type(ruleset: Ruleset[Any]) -> Any:
-    """Return the type of a game's cards."""
-    assert ruleset.sets is not None
-    return ruleset.sets.card_type
+    """Return the type of a game's cards; None if it has none."""
+    if ruleset.sets is not None:
+        return ruleset.sets.card_type
+    return next((type(card) for card in ruleset.cards().values()), None)
 
 
 def schemas_of(name: str) -> dict[str, Any]:
@@ -82,7 +89,7 @@ def schemas_of(name: str) -> dict[str, Any]:
             "$schema": "https://json-schema.org/draft/2020-12/schema",
             "$defs": dict(sorted(here.items())),
         },
-        "card_file": card_file_schema(card_type(RULESETS[name])),
+        "card_file": NO_CARD_FILES if RULESETS[name].sets is None else card_file_schema(card_type(RULESETS[name])),
     }
 
 

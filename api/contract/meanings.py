@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 
 from adjudicator.kernel.cards.schema import meaning_of
-from adjudicator.kernel.yaml_files import read_own_yaml
+from adjudicator.kernel.text.yaml_files import read_own_yaml
 
 
 @cache

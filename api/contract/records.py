@@ -9,10 +9,10 @@ from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 import msgspec
 from msgspec import inspect as types
 
-from adjudicator.kernel.actions import Action
 from adjudicator.kernel.cards.data import Data
-from adjudicator.kernel.secret import Secret, ServiceSecret
-from adjudicator.kernel.table.causes import Cause
+from adjudicator.kernel.secrets.secret import Secret, ServiceSecret
+from adjudicator.kernel.table.actions import Action
+from adjudicator.kernel.table.causes import Provenance
 
 SECRET = "secret"
 """Under which name the metadata of a type says what a secret holds."""
@@ -33,7 +33,7 @@ def form_of(cls: Any, form: Form) -> Form:
     if issubclass(origin, Data | Action):
         return Form.ANSWER
     config = origin.__struct_config__
-    whole = config.tag_field is not None or (config.frozen and not issubclass(origin, Cause))
+    whole = config.tag_field is not None or (config.frozen and not issubclass(origin, Provenance))
     return Form.ANSWER if form is Form.POSITION and whole else form
 
 

@@ -10,7 +10,6 @@ The same record is described in up to three forms:
 - as a part of a position: whatever the rules fill in may be left out, and a secret is written as its value.
 """
 
-import re
 from collections.abc import Mapping
 from typing import Any, get_args, get_origin
 
@@ -18,12 +17,13 @@ import msgspec
 from msgspec import inspect as types
 
 from adjudicator.judging.rulings import Person, Ruling
-from adjudicator.kernel.actions import Action
 from adjudicator.kernel.cards.conditions import Condition
 from adjudicator.kernel.cards.costs import Cost
 from adjudicator.kernel.cards.operations import Operation
 from adjudicator.kernel.desk.orders import AnyOrder
 from adjudicator.kernel.engine.agenda import Task
+from adjudicator.kernel.table.actions import Action
+from adjudicator.rulesets.registry import is_of_a_game
 from api.contract.meanings import described, meaning
 from api.contract.plain import REF, Schema, bounded, either, pair, plain
 from api.contract.records import SECRET, Form, form_of, is_secret, is_there, type_of
@@ -35,7 +35,6 @@ SHARED = (AnyOrder,)
 """What records of the kernel hold that is alike in all games."""
 FAMILIES = (Action, Task, Operation, Condition, Cost)
 """What is named with its family, for an event or an operation may be called alike."""
-_GAME = re.compile(r"adjudicator\.rulesets\.(\w+)")
 
 
 class Types:
@@ -251,9 +250,9 @@ class Types:
         origin: type = get_origin(cls) or cls
         if origin.__module__ in LOGGED or origin in (Person, Ruling):
             return f"Logged{origin.__name__}"
-        own = _GAME.match(origin.__module__) or get_args(cls) or self._holds(origin)
+        own = is_of_a_game(origin.__module__) or get_args(cls) or self._holds(origin)
         family = next((each.__name__ for each in FAMILIES if issubclass(origin, each) and origin is not each), "")
-        return (self.game.title() if own else "") + origin.__name__ + family
+        return (self.game.title() if own else "") + _called(origin) + family
 
     def _holds(self, cls: type) -> bool:
         """Whether what a record of the kernel holds is this game's own."""
@@ -265,6 +264,12 @@ class Types:
 
         assert known == kind, f"{name} names two things: {known} and {kind}"
         return name not in self.components
+
+
+def _called(cls: Any) -> str:
+    """Return what a class is called in the contract: by its tag, where that is a name, as readers of JSON know it."""
+    tag = getattr(getattr(cls, "__struct_config__", None), "tag", None)
+    return tag if isinstance(tag, str) and tag[:1].isupper() else str(cls.__name__)
 
 
 def _records(info: types.UnionType) -> list[types.StructType]:

@@ -7,7 +7,7 @@ from typing import Any, get_args, get_origin
 
 import msgspec
 
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text.text import Text
 
 FOLDER = Path(__file__).parent / "examples"
 

@@ -7,16 +7,17 @@ from typing import Any
 import msgspec
 from markupsafe import Markup
 
-from adjudicator.kernel.rulebook import HouseRule
-from adjudicator.kernel.text import Text
-from adjudicator.rulesets.registry import RULESETS
+from adjudicator.kernel.text.rulebook import HouseRule
+from adjudicator.kernel.text.text import Text
+from adjudicator.rulesets.registry import RULESETS, is_of_a_game
 from api.contract.games import component
 from api.contract.meanings import described
 from api.contract.plain import REF
 from api.documentation.contract import ON_PAGE, whole
-from api.documentation.examples import Example, kept, types_of
+from api.documentation.examples import Example, types_of
 from api.documentation.layout import pretty
 from api.documentation.markup import inline
+from api.documentation.recording import examples_of
 from api.documentation.shapes import Member, Shapes
 
 
@@ -55,18 +56,17 @@ def game(name: str, told: dict[str, Any]) -> Game:
     """Return what a ruleset brings to a contract."""
     ruleset, components = RULESETS[name], told["components"]["schemas"]
     shapes = Shapes(components, _beyond(name))
-    actions = kept(name).actions
+    examples = examples_of(name)
     groups: dict[str, list[Thing]] = {}
     for event, kind in types_of(ruleset.event_type).items():
-        example = kept(name).events[event]
-        groups.setdefault(kind.__module__, []).append(_thing(name, "Event", event, example, shapes))
+        groups.setdefault(kind.__module__, []).append(_thing(name, "Event", event, examples.events[event], shapes))
     return Game(
         name=name,
         title=ruleset.rulebook.name,
-        actions=tuple(_thing(name, "Action", action, actions[action], shapes) for action in actions),
+        actions=tuple(_thing(name, "Action", *each, shapes) for each in examples.actions.items()),
         groups=tuple(
-            Group(inline(described(sys.modules[module])), ".rulesets." in module, tuple(events))
-            for module, events in sorted(groups.items(), key=lambda group: ".rulesets." not in group[0])
+            Group(inline(described(sys.modules[module])), is_of_a_game(module), tuple(events))
+            for module, events in sorted(groups.items(), key=lambda group: not is_of_a_game(group[0]))
         ),
         decisions=ruleset.decisions,
         seats=shapes.members(components[component(name, "Seat")]),

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from adjudicator.kernel.secret import commitment_to
+from adjudicator.kernel.secrets.secret import commitment_to
 from api.contract.plain import REF, Schema
 
 DEEP = 4

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from markupsafe import Markup
 
-from adjudicator.kernel.yaml_files import read_own_yaml
+from adjudicator.kernel.text.yaml_files import read_own_yaml
 from api.contract.problems import name_of
 from api.documentation.contract import elsewhere
 from api.documentation.markup import inline

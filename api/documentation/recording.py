@@ -6,17 +6,17 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.kernel.actions import Action
 from adjudicator.kernel.desk.facts import ActionForced, AnswerForced
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.narrator import Narrator
+from adjudicator.kernel.narration.narrator import Narrator
 from adjudicator.kernel.ruleset import Ruleset
-from adjudicator.kernel.secret import JUDGE, view
-from adjudicator.kernel.text import Text
-from adjudicator.recorded import recorded
+from adjudicator.kernel.secrets.secret import JUDGE, view
+from adjudicator.kernel.table.actions import Action
+from adjudicator.kernel.table.events import Event
+from adjudicator.kernel.text.text import Text
+from adjudicator.reference.recorded import recorded
 from adjudicator.rulesets.registry import RULESETS
 from api.contract.games import component, of_game
-from api.documentation.examples import Example, Examples, path_of, types_of
+from api.documentation.examples import Example, Examples, kept, path_of, types_of
 from api.documentation.made_up import Maker
 
 PLAYED = 60
@@ -31,21 +31,26 @@ def write() -> None:
         path_of(name).write_text(_as_text(_completed(ruleset, found(ruleset))), encoding="utf-8")
 
 
+def examples_of(name: str) -> Examples:
+    """Return the kept examples of a ruleset; of one that another package brings, those of one match."""
+    return kept(name) if path_of(name).exists() else _completed(RULESETS[name], found(RULESETS[name], played=1))
+
+
 def found(ruleset: Ruleset[Any], played: int = PLAYED) -> Examples:
     """Return the best example of each event and action that came up in a game's recorded matches."""
     best = Examples({}, {})
     for narrator, events in recorded(ruleset, played):
         for event in events:
-            _take(best, narrator, event)
+            _take(best, ruleset, narrator, event)
     return best
 
 
-def _take(best: Examples, narrator: Narrator, event: Event) -> None:
-    shown, cast = narrator.follow(event)
-    told = Text(*(narrator.ruleset.tell(shown, language, cast) for language in ("pt", "en")))
+def _take(best: Examples, ruleset: Ruleset[Any], narrator: Narrator[Any], event: Event) -> None:
+    shown, in_view = narrator.follow(event)
+    told = Text(*(ruleset.tell(shown, language, in_view) for language in ("pt", "en")))
     said = told if told.en else None
     _keep(best.events, event, said)
-    action = narrator.ruleset.action_in(event)
+    action = ruleset.action_in(event)
     if action is not None and not isinstance(event, ActionForced | AnswerForced):  # what the rules forbid is no example
         _keep(best.actions, action, said if "action" in shown else None)
 

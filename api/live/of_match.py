@@ -2,12 +2,12 @@
 
 import msgspec
 
-from adjudicator.kernel.desk.record import ADVISORY
-from adjudicator.kernel.secret import view as viewed
+from adjudicator.kernel.secrets.secret import view as viewed
+from adjudicator.kernel.table.judged import ADVISORY
 from adjudicator.logbook.export import log_line
 from adjudicator.matches.application import Matches
 from api.live.pieces import Message, Piece
-from api.marks import Book
+from api.move_flags import MoveFlags
 
 PAGE = 200
 
@@ -43,11 +43,11 @@ class MatchTail(msgspec.Struct, frozen=True):
         if not records:
             over = is_over(store, self.stream, after)
             return Piece((Message("end", b"{}", ""),) if over else (), self, over)
-        book = _book(store, self.stream)
+        flags = _flags(store, self.stream)
         messages = []
         for record in records:
             after = record.originator_version
-            line = log_line(record) if book is None else book.marked(record)
+            line = log_line(record) if flags is None else flags.flagged(record)
             messages.append(Message("event", viewed(line, self.view), str(after)))
         left = None if self.left is None else self.left - len(records)
         return Piece(tuple(messages), MatchTail(self.stream, self.view, after, left), over=left == 0)
@@ -59,9 +59,9 @@ def is_over(store: Matches, match_id: str, after: int) -> bool:
     return row is not None and row.status == "over" and head is not None and after >= head[1]
 
 
-def _book(store: Matches, match_id: str) -> Book | None:
+def _flags(store: Matches, match_id: str) -> MoveFlags | None:
     """Return what is known of a match's moves, if any of them can be illegal."""
     if store.row(match_id).enforcement != ADVISORY:
         return None
     with store.lock(match_id):
-        return Book(store.live(match_id))
+        return MoveFlags(store.live(match_id))

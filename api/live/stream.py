@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text.text import Text
 from adjudicator.matches.application import Matches
 from api.live.pieces import OPENING, PING, Piece, Tail, moved_on
 from api.problems import Kind, Problem

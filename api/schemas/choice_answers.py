@@ -2,7 +2,7 @@
 
 from marshmallow import fields
 
-from adjudicator.matches.choices import ActionForm, PendingQuestion, WhyNot
+from adjudicator.matches.menus import ActionForm, PendingQuestion, WhyNot
 from adjudicator.matches.prices import CostNow
 from api.schemas.answers import Answer
 from api.schemas.typed import listed, of_game, typed

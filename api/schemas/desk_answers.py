@@ -5,7 +5,7 @@ from marshmallow import fields, validate
 from adjudicator.judging.dispute_events import AnyDisputeEvent
 from adjudicator.judging.policy import Infraction, PenaltyKind
 from adjudicator.judging.rulings import AnyRemedy, Penalised
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text.text import Text
 from api.schemas.answers import Answer, receipt_field
 from api.schemas.desk_requests import STATUSES
 from api.schemas.history_answers import EventLineSchema

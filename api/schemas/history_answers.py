@@ -2,8 +2,8 @@
 
 from marshmallow import fields, validate
 
-from adjudicator.kernel.table.damage import Ledger
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.effects.damage import Ledger
+from adjudicator.kernel.text.text import Text
 from api.problems import Kind
 from api.schemas.answers import Answer, receipt_field
 from api.schemas.match_answers import DecisionAnswerSchema

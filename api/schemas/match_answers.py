@@ -3,10 +3,10 @@
 from marshmallow import fields, validate
 
 from adjudicator.audit.importing import Imported
-from adjudicator.kernel.desk.record import Penalty
-from adjudicator.kernel.engine.choices import Choice
-from adjudicator.kernel.state import Decision, Result
-from adjudicator.matches.reports import Needed
+from adjudicator.kernel.table.choices import Choice
+from adjudicator.kernel.table.judged import Penalty
+from adjudicator.kernel.table.state import Decision, Result
+from adjudicator.matches.luck_needed import Needed
 from api.schemas.answers import Answer, receipt_field
 from api.schemas.session_answers import DoorSchema
 from api.schemas.typed import listed, of_game, typed

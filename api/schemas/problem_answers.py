@@ -2,7 +2,7 @@
 
 from marshmallow import fields
 
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text.text import Text
 from api.schemas.answers import Answer
 from api.schemas.typed import typed
 

@@ -2,8 +2,8 @@
 
 from marshmallow import fields, validate
 
-from adjudicator.kernel.state import Result
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.table.state import Result
+from adjudicator.kernel.text.text import Text
 from adjudicator.matches.revealed import Sight
 from api.schemas.answers import Answer
 from api.schemas.history_answers import DifferenceSchema, ExplanationSchema, MomentSchema

@@ -5,9 +5,9 @@ from typing import Any, ClassVar
 
 from marshmallow import INCLUDE, Schema, ValidationError, fields, validate, validates_schema
 
-from adjudicator.kernel.luck import NONCE_FORM
-from adjudicator.kernel.refusal import not_one_of
-from adjudicator.kernel.text import ONE_LINE, Text, is_visible
+from adjudicator.kernel.luck.luck import NONCE_FORM
+from adjudicator.kernel.text.refusal import not_one_of
+from adjudicator.kernel.text.text import ONE_LINE, Text, is_visible
 from adjudicator.matches.signatures import KEY_FORM
 from adjudicator.rulesets.registry import RULESETS
 from api.schemas.typed import as_thing, as_type

@@ -5,7 +5,7 @@ from typing import Any
 from marshmallow import ValidationError, fields, validate, validates_schema
 
 from adjudicator.judging.rounds import TABLES_MOST
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text.text import Text
 from api.schemas.question_requests import TEXT
 from api.schemas.requests import NONCES_SECONDS, TABLE, OneOf, Request, SeatRequest, TrueOrFalse
 from api.schemas.typed import as_thing

@@ -4,8 +4,8 @@ from typing import Any
 
 from marshmallow import fields, validate
 
-from adjudicator.kernel.rulebook import HouseRule
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text.rulebook import HouseRule
+from adjudicator.kernel.text.text import Text
 from api.schemas.answers import Answer
 from api.schemas.match_answers import SeatSchema
 from api.schemas.typed import listed, of_game, typed

@@ -1,9 +1,9 @@
-"""Processes apart: what is heavy on the processor is done beside a worker, not in it.
+"""Helper processes: work that is heavy on the processor is done beside a worker, not in it.
 
-Threads of one process take turns at its interpreter, so a question of a second would cost everybody else a part of his
-turn, whatever lane he is in. What is heavy is therefore answered by helpers: processes forked from a nursery, which has
-been forked itself from the worker when the application was built and nothing else had begun: no thread, no connection.
-So a helper costs next to nothing to begin, and one that dies is replaced. All of them end with their worker.
+The threads of a process share its interpreter, so a question that takes a second would slow down all other requests,
+whatever their lane. Heavy requests are therefore answered by helpers: processes forked from a nursery, which is itself
+forked from the worker once the application is built, before any thread or connection exists. So a helper costs next to
+nothing to start, and one that dies is replaced. All of them end with their worker.
 """
 
 import os
@@ -23,10 +23,10 @@ from api.serving.memory import give_back
 from api.serving.wsgi import Answer, piece_of, respond
 
 NICENESS = 5
-"""How much helpers yield to the workers, whose answers are short. More would be too much: helpers write, too, and who
-waits for a writer waits for its turn at the processor."""
+"""How much helpers yield to the workers, whose answers are short. Not more: helpers write, too, and
+others wait for a writer until the processor has served it."""
 IDLE_SECONDS = 10.0
-"""After so long without work a helper gives memory back."""
+"""After this long without work a helper gives memory back."""
 log = structlog.get_logger("api")
 Work = Callable[[Connection], object]
 """What a helper does until its connection ends."""

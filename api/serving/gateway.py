@@ -24,7 +24,7 @@ from api.serving.wsgi import Answer, Scope, environ_of, piece_of, respond
 from api.settings import Serving
 
 DROP_SECONDS = 1.0
-"""How long a body is taken that was refused from its head."""
+"""How long the body of a request that was refused by its head is still read."""
 
 
 class Gateway:
@@ -133,7 +133,7 @@ class Gateway:
         await send({"type": "http.response.body", "body": body})
 
     def _limit(self, scope: Scope) -> int:
-        """Return how long a request's body may be."""
+        """Return the longest body that a request may have."""
         return self._limits.get(self._endpoint(scope), self._body_limit)
 
     async def _body(self, receive: Receive, limit: int) -> bytes | None:
@@ -168,7 +168,7 @@ class Gateway:
             body = answer.body
             while body and not connection.open_transport.is_closing():
                 await send({"type": "http.response.body", "body": body, "more_body": True})
-                body = await lane.go_on(partial(piece_of, answer.rest), caller)
+                body = await lane.resume(partial(piece_of, answer.rest), caller)
             await send({"type": "http.response.body", "body": b""})
         finally:
             if answer.close is not None:
@@ -188,7 +188,7 @@ class Gateway:
 
 
 async def _drop_body(receive: Receive) -> None:
-    """Take what still comes of a body, for a moment: were the connection closed upon it, the client might not get to
+    """Read what still comes of a body, for a moment: if the connection were closed at once, the client might not get to
     read the answer (RFC 9112, 9.6)."""
     with suppress(TimeoutError):
         async with asyncio.timeout(DROP_SECONDS):

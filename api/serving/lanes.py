@@ -1,8 +1,8 @@
 """Lanes: each kind of work has its own threads, and a bound on what may wait for them.
 
-So work of one kind never stands before another: a read does not wait behind writers that wait for the database, nor
-an action behind a judge's what-if. What comes when a lane is full is refused at once: a client that is told to come
-back is better served than one that waits, and a queue that cannot grow cannot grow old.
+So one kind of work never blocks another: a read does not wait behind writers that wait for the database, nor an
+action behind a judge's what-if. When a lane is full, further requests are refused at once: it is better to tell a
+client to come back than to let it wait, and a bounded queue keeps waiting times short.
 """
 
 import asyncio
@@ -15,9 +15,9 @@ from typing import Any, Literal, TypeVar, cast
 T = TypeVar("T")
 LaneName = Literal["health", "ready", "read", "write", "begin", "study"]
 APART: tuple[LaneName, ...] = ("begin", "study")
-"""The lanes of what is heavy: each of their threads waits for a helper, which does it in a process of its own."""
+"""The lanes of heavy work: each of their threads waits for a helper, which does the work in a process of its own."""
 UNCOUNTED: tuple[LaneName, ...] = ("health", "ready")
-"""The lanes of what counts towards nobody's quota: who watches over the service must always be answered."""
+"""The lanes that no quota applies to: monitoring must always get an answer."""
 
 WAIT_SECONDS = 3.0
 """How long work may wait in its lane before it is refused after all."""
@@ -40,8 +40,8 @@ class Job:
 class Lane:
     """Some threads, and at most `waiting` jobs that wait for them; of these, one caller has at most `each`.
 
-    Callers take turns: who has sent much waits for his own, and not others for him. What has waited for `seconds` is
-    refused then, whether a thread is free or not. Its methods are called in the event loop alone.
+    Callers take turns: a caller's many jobs wait for one another, not others for them. A job that has waited for
+    `seconds` is refused, even if a thread becomes free. Its methods are called in the event loop alone.
     """
 
     def __init__(self, name: str, threads: int, waiting: int, each: int, seconds: float = WAIT_SECONDS) -> None:
@@ -61,8 +61,8 @@ class Lane:
         job.timer = job.done.get_loop().call_later(self._seconds, self._late, job)
         return cast(T, await self._turn(job))
 
-    async def go_on(self, work: Callable[[], T], caller: str) -> T:
-        """Do more of what has been begun, however much waits: what was taken on is not refused."""
+    async def resume(self, work: Callable[[], T], caller: str) -> T:
+        """Continue accepted work, however much waits: it is not refused any more."""
         return cast(T, await self._turn(self._job(work, caller)))
 
     def _job(self, work: Callable[[], Any], caller: str) -> Job:
@@ -76,7 +76,7 @@ class Lane:
         return await job.done
 
     def _late(self, job: Job) -> None:
-        """A job has waited its time: it is refused, and its place is another's."""
+        """Refuse a job that has waited too long, and free its place."""
         jobs = self._waiting[job.caller]
         jobs.remove(job)
         self._held -= 1
@@ -86,7 +86,7 @@ class Lane:
             job.done.set_exception(Overloaded())
 
     def _begin(self) -> None:
-        """Give free threads what waits, a job of each caller in turn."""
+        """Give waiting jobs to free threads, one of each caller in turn."""
         while self._free and self._waiting:
             caller, jobs = next(iter(self._waiting.items()))
             job = jobs.popleft()
@@ -123,8 +123,8 @@ class Lane:
 def lanes(writers: int) -> dict[LaneName, Lane]:
     """Return the lanes of a worker process, with as many threads to write as its database has use for.
 
-    The threads of most wait for the database. To begin a match takes ten times as long as to act in one, so it does not
-    stand before actions; nor does it stand behind what is heavier still, `study`.
+    The threads of most wait for the database. To begin a match takes ten times as long as to act in one, so
+    it has a lane apart from actions, and from the still heavier `study`.
     """
     return {
         "health": Lane("health", threads=1, waiting=256, each=256),

@@ -1,4 +1,4 @@
-"""Whose turn a request takes: that of its token, if it is good, and that of its address otherwise."""
+"""The queue of a request: that of its token, if it is valid, else that of its address."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -14,15 +14,15 @@ from api.serving.lanes import Lane, Overloaded
 from api.settings import Serving
 
 REMEMBERED = 10_000
-"""How many tokens and sessions that were found good are remembered."""
+"""How many valid tokens and sessions are remembered."""
 
 
 class Queues:
-    """The queues of callers: one for each token that the service has found good, whichever of its sessions shows it,
-    and one for each address with all that it shows besides. Whoever makes tokens up gains nothing by it.
+    """The queues of callers: one for each valid token, with all its sessions, and one for each address with everything
+    else that comes from it. So invented tokens gain nothing.
 
-    What is shown for the first time is looked up before it takes a turn: who was there first at a crowded address must
-    not keep others from ever being known. Without `callers` there are no tokens.
+    A token is looked up when it is first seen, before its request is queued: otherwise the first requests of a crowded
+    address could keep its other tokens from ever being recognised. Without `callers` there are no tokens.
     """
 
     def __init__(self, callers: Callers | None, settings: Serving) -> None:
@@ -47,7 +47,7 @@ class Queues:
         return known or address
 
     async def _look_up(self, callers: Callers, seen: Shown, address: str) -> str:
-        """Return the queue of a token's holder; empty if the token is not good, or nobody can say so now."""
+        """Return the queue of a token's holder; empty if the token is invalid, or cannot be checked now."""
         try:
             caller = await self._lane.run(partial(callers.find, seen), address)
         except (Overloaded, PersistenceError):

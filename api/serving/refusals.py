@@ -14,7 +14,7 @@ from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 from werkzeug.test import EnvironBuilder
 
-from adjudicator.kernel.text import Language, Text
+from adjudicator.kernel.text.text import Language, Text
 from api.environ import REFUSED
 from api.language import TAGS, preferred_of
 from api.operations import too_large

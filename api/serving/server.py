@@ -14,8 +14,9 @@ from flask import Flask
 from gunicorn.app.base import BaseApplication
 from gunicorn.arbiter import Arbiter
 
-from adjudicator.kernel.refusal import TextError
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text.refusal import TextError
+from adjudicator.kernel.text.text import Text
+from adjudicator.rulesets.registry import RULESETS
 from api import journal
 from api.app import create_app
 from api.serving.refusals import FIELDS, LINE_BYTES
@@ -156,6 +157,12 @@ class Server(Gunicorn):
     def __init__(self, settings: Settings, bind: str, workers: int, sequencer: Sequence[str] = ()) -> None:
         self.settings = settings
         super().__init__(settings, bind, workers, sequencer)
+
+    def run(self) -> None:
+        """Serve until told to stop. The games are read once, before the workers are forked: each of them has them, and
+        one that takes the place of another has them at once."""
+        tuple(RULESETS.values())
+        super().run()
 
     def load(self) -> Flask:  # type: ignore[override]  # the stubs know of no WSGI callable but a function
         """Build the application, once a worker."""

@@ -16,8 +16,8 @@ from eventsourcing.persistence import PersistenceError
 from adjudicator.judging.lists import tournaments_of
 from adjudicator.matches.application import Matches
 from adjudicator.matches.news import News
-from adjudicator.matches.register import Register
 from adjudicator.matches.sessions import Sessions
+from adjudicator.matches.token_registry import TokenRegistry
 from api.live.pieces import Piece, Tail
 from api.live.stream import Stream
 from api.serving.connections import Unread
@@ -88,7 +88,7 @@ class Hub:
     def __init__(self, store: Matches, unread: Unread) -> None:
         self.unread = unread
         self._store = store
-        self._register = Register(store)
+        self._register = TokenRegistry(store)
         self._sessions = Sessions(store)
         self._listeners: dict[Listener, None] = {}
         self._groups: dict[str, dict[Tail, set[Listener]]] = {}

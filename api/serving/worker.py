@@ -19,16 +19,16 @@ from gunicorn.workers.gasgi import ASGIWorker
 from adjudicator.matches.application import Matches
 from api.operations import OPERATIONS
 from api.serving.apart import Helpers, Nursery, answer_requests
+from api.serving.bot_runner import run_bots
 from api.serving.connections import Connection, Unread, Waiting
 from api.serving.gateway import Gateway
-from api.serving.keeper import keep_house
 from api.serving.memory import give_back, settle
 from api.serving.streams import Hub
 from api.settings import Serving
 
 log = structlog.get_logger("api")
-HELPER, KEEPER = b"h", b"k"
-"""The processes beside a worker: those that answer what is heavy, and the one that plays for the house."""
+HELPER, BOT_RUNNER = b"h", b"k"
+"""The processes beside a worker: those that answer what is heavy, and the one that plays for the bots."""
 SWITCH_SECONDS = 0.0005
 """How long a thread may keep the interpreter while others want it; the loop must not wait long for those that work."""
 TICK_SECONDS = 0.5
@@ -44,7 +44,7 @@ class Worker(ASGIWorker):
     unread: Unread
     nursery: Nursery | None
     gateway: Gateway
-    _keeper: Helper | None = None
+    _bot_runner: Helper | None = None
 
     def load_wsgi(self) -> None:
         """Build the application, once a worker: database connections do not survive a fork."""
@@ -60,7 +60,7 @@ class Worker(ASGIWorker):
     def nursery_of(self, app: Flask) -> Nursery | None:
         """Return where processes are begun that help this one, if there are any."""
         listening = [each.sock for each in cast(list[BaseSocket], self.sockets)]
-        jobs = {HELPER: partial(answer_requests, app), KEEPER: partial(keep_house, app.extensions["matches"])}
+        jobs = {HELPER: partial(answer_requests, app), BOT_RUNNER: partial(run_bots, app.extensions["matches"])}
         return Nursery(jobs, listening)
 
     def gateway_of(self, app: Flask) -> Gateway:
@@ -99,24 +99,23 @@ class Worker(ASGIWorker):
             server.close()
         self.waiting.close_all()
         self.gateway.end_streams()
-        if self._keeper is not None:
-            self._keeper.close()
+        if self._bot_runner is not None:
+            self._bot_runner.close()
         await self._shutdown()  # type: ignore[attr-defined]  # not in gunicorn's stubs: waits for what is being answered
         self.gateway.close()
         if self.nursery is not None:
             self.nursery.close()
 
     def _see_to_helpers(self) -> None:
-        """See that somebody plays for the house. Without a nursery there are no helpers any more: another worker has
-        one."""
+        """See that a bot runner is alive. Without a nursery there are no helpers any more: another worker has them."""
         if self.nursery is None:
             return
         if self.nursery.has_died():
             self.log.warning("the nursery has died: this worker stops")
             self.alive = False
-        elif self._keeper is None or self._keeper.poll():  # it says nothing, so this is its end
+        elif self._bot_runner is None or self._bot_runner.poll():  # it says nothing, so this is its end
             with suppress(OSError):  # the nursery has died just now
-                self._keeper = self.nursery.begin(KEEPER)
+                self._bot_runner = self.nursery.begin(BOT_RUNNER)
 
     def _tell_refused(self) -> None:
         """Say how many requests were refused since it was last said: not a line for each, they may be very many."""

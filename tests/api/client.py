@@ -2,16 +2,21 @@
 
 import json
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from adjudicator.kernel.engine.choices import one_offered
-from adjudicator.matches.demo import Choices
+from adjudicator.cli.serve import organiser_token
+from adjudicator.kernel.table.choices import one_offered
+from adjudicator.matches.application import Matches
+from adjudicator.matches.demo import RandomPicker
+from api.app import bare_app, with_services
 from api.logs import NDJSON
 from api.operations import OPERATIONS
+from api.settings import Settings
 from tests.api.contract import check_accepted, check_answer
 
 DEMO = [
@@ -99,7 +104,7 @@ class Client:
         self, id: str, tokens: dict[str, str], sign: Callable[[str, int, dict[str, Any]], dict[str, Any]] | None = None
     ) -> None:
         """Play a match to its end by random choices; `sign` gives what else stands beside a seat's action."""
-        choices, now = Choices(3), self.get(f"/v1/matches/{id}/decision", tokens["P1"])
+        choices, now = RandomPicker(3), self.get(f"/v1/matches/{id}/decision", tokens["P1"])
         while now["result"] is None:
             seat = choices.one_of(now["waiting"])
             mine = self.get(f"/v1/matches/{id}/decision", tokens[seat])
@@ -111,6 +116,18 @@ class Client:
         """Return a match's log as the holder of a token gets it."""
         data: bytes = self.send("GET", f"/v1/matches/{id}/log", token, headers={"Accept": NDJSON}).data
         return data
+
+
+@contextmanager
+def client_of(settings: Settings, store: Matches) -> Iterator[Client]:
+    """Give a client of an application that serves a store. The endpoints of an application take far longer to make than
+    most tests: it is used by one after the other, each with what it serves made anew."""
+    app = _SPARE.pop() if _SPARE else bare_app()
+    yield Client(with_services(app, settings, store), organiser_token(store))
+    _SPARE.append(app)
+
+
+_SPARE: list[Flask] = []
 
 
 def operations() -> list[tuple[str, str, str]]:

@@ -1,14 +1,13 @@
 """The API on a store of its own."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from adjudicator.cli.serve import organiser_token
 from adjudicator.matches.application import Matches
-from api import create_app
 from api.settings import Settings
-from tests.api.client import Client
+from tests.api.client import Client, client_of
 from tests.conftest import SECRET
 
 
@@ -18,6 +17,6 @@ def settings(tmp_path: Path) -> Settings:
 
 
 @pytest.fixture
-def client(sqlite_store: Matches, settings: Settings) -> Client:
-    app = create_app(settings, sqlite_store)
-    return Client(app, organiser_token(sqlite_store))
+def client(sqlite_store: Matches, settings: Settings) -> Iterator[Client]:
+    with client_of(settings, sqlite_store) as client:
+        yield client

@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator, ValidationError
 from jsonschema.validators import extend
 from werkzeug.test import TestResponse
 
-from adjudicator.kernel.yaml_files import read_own_yaml
+from adjudicator.kernel.text.yaml_files import read_own_yaml
 
 CONTRACT = Path(__file__).parents[2] / "openapi.yaml"
 
@@ -24,12 +24,21 @@ def contract() -> dict[str, Any]:
     return loaded
 
 
+@cache
+def _paths() -> list[tuple[re.Pattern[str], dict[str, Any]]]:
+    """Return what is told of each path, with what its own look like."""
+    return [(re.compile(_pattern(template)), methods) for template, methods in contract()["paths"].items()]
+
+
+def _pattern(template: str) -> str:
+    return re.sub(r"\{\w+\}", "[^/]+", re.sub(r"\{\w+_path\}", ".+", template))
+
+
 def described(method: str, path: str) -> dict[str, Any] | None:
     """Return the operation that a request is for, if the contract has it."""
     bare = path.split("?")[0]
-    for template, methods in contract()["paths"].items():
-        pattern = re.sub(r"\{\w+_path\}", ".+", template)
-        if re.fullmatch(re.sub(r"\{\w+\}", "[^/]+", pattern), bare):
+    for pattern, methods in _paths():
+        if pattern.fullmatch(bare):
             found: dict[str, Any] | None = methods.get("get" if method == "HEAD" else method.lower())
             return found
     return None
@@ -88,9 +97,19 @@ def validator(schema: Any) -> Callable[[Any], bool]:
 @cache
 def _valid(schema: str) -> Callable[[Any], bool]:
     """Return what says whether an answer is of a schema: fast, and without a reason that anybody could read."""
-    strict = _closed({**json.loads(schema), "components": contract()["components"]})
-    valid: Callable[[Any], bool] = jsonschema_rs.Draft202012Validator(strict).is_valid
+    elsewhere = schema.replace('"#/components/', f'"{_HERE}#/components/')
+    strict = _closed(json.loads(elsewhere))
+    valid: Callable[[Any], bool] = jsonschema_rs.Draft202012Validator(strict, registry=_registry()).is_valid
     return valid
+
+
+_HERE = "urn:contract"
+
+
+@cache
+def _registry() -> Any:
+    """Return the contract's components, read once: with a copy of its own each schema takes ten megabytes."""
+    return jsonschema_rs.Registry([(_HERE, _closed({"components": contract()["components"]}))])
 
 
 def _closed(schema: Any) -> Any:

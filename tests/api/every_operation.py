@@ -14,7 +14,7 @@ from typing import Any
 from adjudicator.cli.serve import organiser_token
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.schema import open_recorder, upgrade
-from adjudicator.rulesets.diamonds.cards import MISSIONS
+from adjudicator.rulesets.diamonds.cards.form import MISSIONS
 from api import create_app, journal
 from api.contract.examples import ANSWERS, BODY_EXAMPLES, answer_name
 from api.logs import NDJSON

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from adjudicator.audit.verify import verify
-from adjudicator.kernel.engine.choices import one_offered
+from adjudicator.checks.selfplay import without_salts
+from adjudicator.kernel.table.choices import one_offered
 from adjudicator.rulesets.registry import RULESETS
-from adjudicator.selfplay import without_salts
 from tests.api.client import Client
 
 EACH = pytest.mark.parametrize("ruleset", RULESETS)

@@ -25,8 +25,11 @@ DEFAULTS = {"rate": 10**9, "wrong_tokens": 10**9, "stream_seconds": 0.2}
 
 
 @contextmanager
-def service(database: str, port: int = 0, **settings: object) -> Iterator[tuple[int, int]]:
-    """Serve a database, on a free port unless one is given; give the port and the master's process id."""
+def service(
+    database: str, port: int = 0, python: str | Path = sys.executable, **settings: object
+) -> Iterator[tuple[int, int]]:
+    """Serve a database, on a free port unless one is given, by an interpreter, this one's own unless another is given;
+    give the port and the master's process id."""
     port = port or free_port()
     environment = {
         **os.environ,
@@ -34,7 +37,7 @@ def service(database: str, port: int = 0, **settings: object) -> Iterator[tuple[
         "BIND": f"127.0.0.1:{port}",
         "GIVEN": json.dumps({**DEFAULTS, "database": database, **settings}),
     }
-    with subprocess.Popen([sys.executable, "-c", SERVE], env=environment, stderr=subprocess.DEVNULL) as process:
+    with subprocess.Popen([python, "-c", SERVE], env=environment, stderr=subprocess.DEVNULL) as process:
         try:
             _wait_until_up(port)
             yield port, process.pid

@@ -6,7 +6,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from adjudicator.matches.application import Matches
-from adjudicator.rulesets.diamonds.cards import MISSIONS
+from adjudicator.rulesets.diamonds.cards.form import MISSIONS
 from tests.api.client import Client
 
 FIRST = {"type": "allocate", "cards": ["C1", "C2", "C5", "C8"]}

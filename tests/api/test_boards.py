@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator.kernel.board.of_game import board_layout
 from adjudicator.rulesets.registry import RULESETS
 from tests.api.client import Client
 from tests.api.floor import EACH, Floor
@@ -131,4 +132,4 @@ def test_once_a_match_is_over_every_view_is_open(client: Client) -> None:
     assert replay["over"]
     board = client.get(f"/v1/matches/{id}/board?view=judge", tokens["P1"])
     assert board["standing"]
-    assert RULESETS[board["ruleset"]].board_layout.facts.keys() >= {"round", "turn"}
+    assert board_layout(RULESETS[board["ruleset"]]).facts.keys() >= {"round", "turn"}

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from adjudicator.cli.serve import organiser_token
-from adjudicator.kernel.engine.choices import one_offered
+from adjudicator.kernel.table.choices import one_offered
 from adjudicator.matches.application import Matches
 from adjudicator.rulesets.registry import RULESETS
 from api import create_app

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from adjudicator.matches.application import Matches
-from adjudicator.matches.register import Register
+from adjudicator.matches.token_registry import TokenRegistry
 from api import create_app
 from api.settings import Settings
 from tests.api.client import Client
@@ -54,7 +54,7 @@ def test_what_nobody_can_say_any_more_is_not_said_to_be_nothing(client: Client, 
 
 def test_it_works_on_both_databases(store: Matches) -> None:
     settings = Settings(database="", secret=SECRET, rate=10**9)
-    client = Client(create_app(settings, store), Register(store).organiser())
+    client = Client(create_app(settings, store), TokenRegistry(store).organiser())
     first = changed(client, client.organiser)["next"]
     id, _ = client.begin()
     assert [each["id"] for each in changed(client, client.organiser, first)["matches"]] == [id]

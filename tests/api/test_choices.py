@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.matches.demo import Choices
+from adjudicator.matches.demo import RandomPicker
 from adjudicator.rulesets.registry import RULESETS
 from tests.api.client import Client
 
@@ -16,7 +16,7 @@ def begun(client: Client, ruleset: str) -> tuple[str, dict[str, str]]:
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_a_seat_plays_by_what_it_is_offered(client: Client, ruleset: str) -> None:
     """A client that knows nothing of the game posts choices, and forms that it has filled in."""
-    (id, tokens), pick = begun(client, ruleset), Choices(4)
+    (id, tokens), pick = begun(client, ruleset), RandomPicker(4)
     for _ in range(40):
         waiting = client.get(f"/v1/matches/{id}/choices")["waiting"]
         if not waiting:  # luck may end a match of Multiversity by its first reveal
@@ -35,7 +35,7 @@ def test_a_seat_plays_by_what_it_is_offered(client: Client, ruleset: str) -> Non
         assert answer.status_code == 201, answer.text
 
 
-def filled(form: dict[str, Any], pick: Choices) -> dict[str, Any]:
+def filled(form: dict[str, Any], pick: RandomPicker) -> dict[str, Any]:
     found = dict(form["action"])
     for field in form["fields"]:
         if "when" in field or (not field["least"] and field["form"] == "one"):

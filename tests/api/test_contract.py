@@ -10,7 +10,7 @@ import pytest
 from msgspec import inspect
 
 from adjudicator.kernel.ruleset import Ruleset
-from adjudicator.kernel.yaml_files import read_own_yaml
+from adjudicator.kernel.text.yaml_files import read_own_yaml
 from adjudicator.rulesets.registry import RULESETS
 from api.contract.examples import BODY_EXAMPLES, answer_name
 from api.contract.games import component, of_game
@@ -119,7 +119,8 @@ def test_every_member_of_every_type_of_a_ruleset_is_told(ruleset: str) -> None:
         (info,) = inspect.multi_type_info([kind])
         for record in _records(info, set()):
             cls = getattr(record.cls, "__origin__", record.cls)
-            named = [name for name in schemas() if name.startswith((cls.__name__, ruleset.title() + cls.__name__))]
+            tag = record.tag if isinstance(record.tag, str) and record.tag[:1].isupper() else cls.__name__
+            named = [name for name in schemas() if name.startswith((tag, ruleset.title() + tag))]
             wanted = {field.encode_name for field in record.fields} | ({record.tag_field} - {None})
             assert any(set(schemas()[name].get("properties", {})) == wanted for name in named), cls
 

@@ -8,7 +8,7 @@ from click.testing import CliRunner
 
 from adjudicator.cli import main
 from adjudicator.cli.serve import organiser_token
-from adjudicator.judging.disputes import Disputes
+from adjudicator.judging.stored import StoredDisputes
 from adjudicator.matches.application import Matches
 from adjudicator.matches.records import GENESIS
 from adjudicator.matches.streams import chain, desk_hash
@@ -232,7 +232,7 @@ def test_what_is_withheld_cannot_be_guessed_by_its_hash(service: Service) -> Non
 def test_a_dispute_recorded_without_salts_is_withheld_whole(service: Service) -> None:
     floor = Floor(service.client, "dominions", 2)
     dispute = floor.open(floor.tokens["P1"], HIDDEN)
-    disputes, id = Disputes(service.store, {}), dispute.rpartition("/")[2]
+    disputes, id = StoredDisputes(service.store, {}), dispute.rpartition("/")[2]
     opened, found = disputes.of(id)
     for record in chain(id, 0, GENESIS, opened.at, [opened.event, found.event]):
         column = disputes.mapper.to_stored_event(record).state

@@ -1,5 +1,6 @@
 """What parties, scorekeepers and judges of other tournaments are shown of disputes: nothing that they may not know."""
 
+import re
 from typing import Any
 
 import msgspec
@@ -50,8 +51,11 @@ def test_a_scorekeeper_reads_no_hand_in_a_report(client: Client) -> None:
     keeper = client.token("scorekeeper")
     file = client.get(f"{dispute}/report", keeper)
     assert {file[table]["view"] for table in ("asked", "before", "after")} == {"spectator"}
-    assert "•••" in file["asked"]["told"]
-    assert client.get(f"{dispute}/report", floor.judge)["asked"]["view"] == "judge"
+    judges = client.get(f"{dispute}/report", floor.judge)["asked"]
+    assert judges["view"] == "judge"
+    assert re.search(r"^ +Hand +8: ", judges["told"], re.MULTILINE)
+    assert " · Hand 8" in file["asked"]["told"]  # how many there are, and no list of them
+    assert not re.search(r"^ +Hand ", file["asked"]["told"], re.MULTILINE)
     assert client.get(f"{dispute}/report", floor.tokens["P2"])["asked"]["view"] == "P2"
 
 
@@ -169,7 +173,7 @@ def test_an_old_dispute_whose_opener_was_told_otherwise_is_shown_to_nobody_else(
     def opening_of_old(*given: Any) -> Any:
         return msgspec.structs.replace(opening(*given), shared=False)
 
-    monkeypatch.setattr("adjudicator.judging.desk.opening", opening_of_old)
+    monkeypatch.setattr("adjudicator.judging.disputes.opening", opening_of_old)
     floor = Floor(client, moves=4)
     dispute = floor.open(floor.tokens["P1"], {"kind": "timing"}, evidence=[{"text": "for you alone"}])
     found = read_by(client, floor, dispute)

@@ -8,8 +8,8 @@ import pytest
 from werkzeug.test import TestResponse
 
 from adjudicator.matches.application import Matches
-from adjudicator.matches.register import Register
 from adjudicator.matches.store.recorder import NewsLost
+from adjudicator.matches.token_registry import TokenRegistry
 from adjudicator.rulesets.registry import RULESETS
 from api import create_app
 from api.live.of_desk import TournamentTail
@@ -194,7 +194,7 @@ def test_a_position_of_another_history_is_told_anew(floor: Floor) -> None:
 
 
 def test_calls_are_told_on_both_databases(store: Matches, settings: Settings) -> None:
-    client = Client(create_app(settings, store), Register(store).organiser())
+    client = Client(create_app(settings, store), TokenRegistry(store).organiser())
     opened = client.send("POST", "/v1/tournaments", client.organiser, {"name": "Open", "ruleset": "diamonds"})
     tournament = opened.get_json()["id"]
     path = f"/v1/tournaments/{tournament}/officers"
@@ -209,7 +209,7 @@ def test_calls_are_told_on_both_databases(store: Matches, settings: Settings) ->
 
 
 def test_matches_that_are_over_and_rounds_are_told_on_both_databases(store: Matches, settings: Settings) -> None:
-    client = Client(create_app(settings, store), Register(store).organiser())
+    client = Client(create_app(settings, store), TokenRegistry(store).organiser())
     opened = client.send("POST", "/v1/tournaments", client.organiser, {"name": "Open", "ruleset": "heat"})
     tournament = opened.get_json()["id"]
     (first,) = messages(follow(client, client.organiser, tournament))

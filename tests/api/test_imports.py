@@ -12,9 +12,9 @@ from adjudicator.audit.chain import hash_of
 from adjudicator.audit.store import Audit
 from adjudicator.matches.application import Matches
 from adjudicator.matches.records import GENESIS
-from adjudicator.matches.register import Register
 from adjudicator.matches.store.schema import open_recorder, upgrade
-from adjudicator.rulesets.diamonds.cards import MISSIONS
+from adjudicator.matches.token_registry import TokenRegistry
+from adjudicator.rulesets.diamonds.cards.form import MISSIONS
 from adjudicator.rulesets.registry import RULESETS
 from api import create_app
 from api.logs import NDJSON
@@ -29,7 +29,9 @@ def service_of(folder: Path) -> Client:
     path, secret = str(folder / "matches.db"), b"the secret of another service"
     upgrade(path)
     store = Matches(open_recorder(path), secret)
-    return Client(create_app(Settings(database=path, secret=secret, rate=10**9), store), Register(store).organiser())
+    return Client(
+        create_app(Settings(database=path, secret=secret, rate=10**9), store), TokenRegistry(store).organiser()
+    )
 
 
 @pytest.fixture
@@ -151,7 +153,7 @@ def test_it_is_for_those_who_may_create_matches(client: Client, elsewhere: Clien
 
 
 def test_both_databases_take_it(store: Matches, elsewhere: Client) -> None:
-    here = Client(create_app(Settings(database="", secret=SECRET, rate=10**9), store), Register(store).organiser())
+    here = Client(create_app(Settings(database="", secret=SECRET, rate=10**9), store), TokenRegistry(store).organiser())
     id, log = demo_log(elsewhere)
     assert send(here, log).status_code == 201
     assert here.export(id, here.organiser) == log

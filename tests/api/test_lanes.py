@@ -60,7 +60,7 @@ def test_who_was_refused_late_leaves_his_place() -> None:
 def test_what_was_begun_waits_as_long_as_it_takes() -> None:
     async def test() -> None:
         async with busy(waiting=2, each=1, seconds=0.01) as lane:
-            rest = asyncio.ensure_future(lane.go_on(lambda: "the rest", "somebody"))
+            rest = asyncio.ensure_future(lane.resume(lambda: "the rest", "somebody"))
             with pytest.raises(Overloaded):
                 await lane.run(lambda: None, "another")
             assert not rest.done()

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from marshmallow import Schema, fields, validate
 
-from adjudicator.kernel.library_messages import in_both
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text.library_messages import in_both
+from adjudicator.kernel.text.text import Text
 from api.contract.examples import CARD
 from api.operations import OPERATIONS
 from api.schemas.requests import Visible

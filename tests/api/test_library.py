@@ -7,7 +7,8 @@ from html import escape
 import pytest
 from werkzeug.test import TestResponse
 
-from adjudicator.kernel.text import Language
+from adjudicator.kernel.board.of_game import board_layout
+from adjudicator.kernel.text.text import Language
 from adjudicator.rulesets.registry import RULESETS
 from api.console.library.catalogues import Asked, catalogue
 from api.console.library.rulebooks import book
@@ -165,7 +166,7 @@ def test_a_ready_deck_is_shown_with_its_copies() -> None:
 def test_whatever_cards_are_looked_for_by_is_called_something_in_both_languages(ruleset: str) -> None:
     found, terms = catalogue(ruleset), RULESETS[ruleset].phrases.terms
     for word in _words(ruleset):
-        assert word in RULESETS[ruleset].board_layout.cards.printed.words or word in terms, word
+        assert word in board_layout(RULESETS[ruleset]).cards.printed.words or word in terms, word
     for language in TAGS:
         for name, choices in found.choices(language).items():
             said = [said for _, said in choices]

@@ -1,6 +1,7 @@
 """The transparency log over HTTP: what is signed is there for everybody, for ever, and receipts go with it."""
 
 import gzip
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ from adjudicator.transparency.tables import LogTables
 from adjudicator.transparency.tiles import entries_in
 from api import create_app
 from api.settings import Settings
-from tests.api.client import DEMO, Client
+from tests.api.client import DEMO, Client, client_of
 from tests.conftest import SECRET
 from tests.transparency.memory import begun
 
@@ -31,9 +32,10 @@ def folder(tmp_path: Path) -> LogFolder:
 
 
 @pytest.fixture
-def client(store: Matches, folder: LogFolder) -> Client:
+def client(store: Matches, folder: LogFolder) -> Iterator[Client]:
     settings = Settings(database="", secret=SECRET, rate=10**9, log_folder=str(folder.path))
-    return Client(create_app(settings, store), organiser_token(store))
+    with client_of(settings, store) as client:
+        yield client
 
 
 def round_of(store: Matches, folder: LogFolder) -> int:

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from structlog.testing import CapturingLogger
 
+from adjudicator.matches.access_log import AccessLog
 from adjudicator.matches.application import Matches
-from adjudicator.matches.looks import Looks
 from adjudicator.matches.store.tables import MatchRow
 from adjudicator.matches.tokens import Caller
 from tests.api.client import Client
@@ -96,10 +96,10 @@ def test_a_look_is_one_row_for_every_process_and_store(store: Matches) -> None:
     store.clock = lambda: "2026-01-01T00:00:00.000Z"
     row = MatchRow("m_x", "diamonds", "1.0", "server", None, "", "running", "")
     caller = Caller("someone", "judge", label="Rita")
-    for process in (Looks(store), Looks(store)):
+    for process in (AccessLog(store), AccessLog(store)):
         for move in (1, 2):
             process.note(caller, row, "judge", "getState", move)
-    (look,) = Looks(store).rows("m_x", None, None, 10)
+    (look,) = AccessLog(store).rows("m_x", None, None, 10)
     assert (look.subject, look.label, look.move) == ("someone", "Rita", 1)
 
 

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from adjudicator.cli.serve import organiser_token
-from adjudicator.kernel.engine.choices import one_offered
+from adjudicator.kernel.table.choices import one_offered
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.schema import open_recorder, upgrade
 from adjudicator.matches.tokens import written
@@ -362,7 +362,9 @@ def same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 STEPS_MORE = 1
-"""How many steps at random each pair of worlds takes after the first three."""
+"""How many steps each pair of worlds takes besides the first three."""
+TRIED = 20
+"""Of so many steps at random, most of which a table allows, that many are taken."""
 STEPS: tuple[Callable[[Worlds, Random], bool], ...] = (adjust, choose_in_secret, rewind, dispute, correct)
 
 
@@ -378,9 +380,9 @@ def live_alike(folder: Path, ruleset: str, seed: int) -> int:
     viewers = [[Viewer(world, seat) for world in worlds] for seat in (*seats, "")]
     steps = [step for step in STEPS if step is not correct or enforcement == "advisory"]
     done: list[str] = []
-    for step in (adjust, choose_in_secret, adjust, *random.choices(steps, k=STEPS_MORE)):
-        if any(world.state().result is not None for world in worlds):
-            break  # nothing is hidden any more
+    for step in (adjust, choose_in_secret, adjust, *random.choices(steps, k=TRIED)):
+        if len(done) == 3 + STEPS_MORE or any(world.state().result is not None for world in worlds):
+            break  # once it is over nothing is hidden any more
         if step(worlds, random):
             done.append(step.__name__)
             for pair in viewers if all(world.state().result is None for world in worlds) else ():

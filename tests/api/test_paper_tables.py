@@ -85,7 +85,7 @@ def test_a_match_with_the_server_s_luck_is_told_of_none(client: Client) -> None:
 
 
 def _missions() -> list[str]:
-    from adjudicator.rulesets.diamonds.cards import MISSIONS
+    from adjudicator.rulesets.diamonds.cards.form import MISSIONS
 
     return list(MISSIONS)
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kernel.table.positions import OWN
-from adjudicator.kernel.text import Text
+from adjudicator.checks.selfplay import without_salts
+from adjudicator.kernel.desk.positions import OWN
+from adjudicator.kernel.text.text import Text
 from adjudicator.rulesets.registry import RULESETS
-from adjudicator.selfplay import without_salts
 from tests.api.client import DEMO, Client
 
 

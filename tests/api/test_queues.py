@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from adjudicator.matches.application import Matches
-from adjudicator.matches.register import Register, Wanted
 from adjudicator.matches.requests import Request
 from adjudicator.matches.sessions import Sessions
 from adjudicator.matches.store.schema import open_recorder_when_there
+from adjudicator.matches.token_registry import TokenRegistry, Wanted
 from api.auth import Callers
 from api.cookies import NAME
 from api.serving.queues import Queues
@@ -41,7 +41,7 @@ def queue_of(store: Matches) -> QueueOf:
 
 
 def minted(store: Matches, label: str) -> str:
-    return Register(store).mint(Wanted("judge", label=label), Request("test", f"token-{label}", label)).token
+    return TokenRegistry(store).mint(Wanted("judge", label=label), Request("test", f"token-{label}", label)).token
 
 
 def test_made_up_tokens_have_the_queue_of_their_address(queue_of: QueueOf) -> None:
@@ -66,7 +66,7 @@ def test_all_sessions_of_a_token_share_its_queue(queue_of: QueueOf, store: Match
 
 
 def test_a_token_that_was_revoked_has_no_queue_of_its_own(queue_of: QueueOf, store: Matches) -> None:
-    register = Register(store)
+    register = TokenRegistry(store)
     token = minted(store, "one")
     register.revoke(register.find(token).subject)  # type: ignore[union-attr]  # it has just been minted
     assert queue_of(token) == queue_of()

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from adjudicator.kernel.canonical import canonical, digest
+from adjudicator.checks.raw import LANGUAGES, raw
+from adjudicator.kernel.text.canonical import canonical, digest
 from adjudicator.matches.records import GENESIS
 from adjudicator.rulesets.registry import RULESETS
 from tests.api.client import Client
 from tests.api.floor import EACH, Floor
-from tests.rulesets.raw import LANGUAGES, raw
 
 
 def test_a_dispute_s_log_is_chained(client: Client) -> None:
@@ -164,7 +164,7 @@ def judged(floor: Floor) -> Iterator[str]:
 def test_reports_say_things_as_people_do(client: Client, ruleset: str) -> None:
     floor = Floor(client, ruleset, moves=14)
     rules = RULESETS[ruleset]
-    cast = rules.cast(floor.state())
+    in_view = rules.names_in_view(floor.state())
     for dispute in judged(floor):
         for language, tag in zip(LANGUAGES, ("pt-BR", "en"), strict=True):
             headers = {"Accept": "text/markdown", "Accept-Language": tag}
@@ -172,7 +172,7 @@ def test_reports_say_things_as_people_do(client: Client, ruleset: str) -> None:
             text, _, _ = page.partition("\n## Cláusulas" if language == "pt" else "\n## Clauses")
             assert "P1" not in text
             for line in text.splitlines()[1:]:
-                assert raw(plain(line), cast, ruleset, language) == [], line
+                assert raw(plain(line), in_view, ruleset, language) == [], line
 
 
 def plain(line: str) -> str:

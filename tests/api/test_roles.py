@@ -14,10 +14,10 @@ from werkzeug.test import TestResponse
 from adjudicator.judging.tournament_events import TournamentOpened
 from adjudicator.judging.tournaments import Tournaments
 from adjudicator.matches.application import Matches
-from adjudicator.matches.register import Register, Wanted
 from adjudicator.matches.store.schema import open_recorder, upgrade
+from adjudicator.matches.token_registry import TokenRegistry, Wanted
 from adjudicator.matches.tokens import token_digest
-from adjudicator.rulesets.diamonds.cards import MISSIONS
+from adjudicator.rulesets.diamonds.cards.form import MISSIONS
 from adjudicator.transparency.sequencer import Sequencer
 from adjudicator.transparency.tables import LogTables
 from api import create_app
@@ -146,7 +146,7 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
     path = str(tmp_path_factory.mktemp("roles") / "roles.db")
     upgrade(path)
     store = Matches(open_recorder(path), SECRET)
-    register = Register(store)
+    register = TokenRegistry(store)
     tournament = TournamentOpened("logged", "diamonds", "house", {}, "nobody")
     Tournaments(store).begin(tournament, request())
     Sequencer(LogTables(store.tables), begun_log(tmp_path_factory.mktemp("log") / "log")).round()
@@ -191,9 +191,9 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
 
 def invalid_tokens(store: Matches, match_id: str) -> dict[str, dict[str, str]]:
     """Return for each way in which a token is not valid one of each role."""
-    register = Register(store)
-    before = Register(Matches(store.tables, SECRET, lambda: "2020-01-01T00:00:00.000Z"))
-    elsewhere = Register(Matches(store.tables, b"another secret, of no more use"))
+    register = TokenRegistry(store)
+    before = TokenRegistry(Matches(store.tables, SECRET, lambda: "2020-01-01T00:00:00.000Z"))
+    elsewhere = TokenRegistry(Matches(store.tables, b"another secret, of no more use"))
     found: dict[str, dict[str, str]] = {"none": {}, "wrong": {}, "revoked": {}, "expired": {}, "void": {}}
     for role in LETTERS.values():
         place = {"match_id": match_id, "seat": "P2"} if role == "seat" else {}

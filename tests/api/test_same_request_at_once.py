@@ -16,7 +16,7 @@ from adjudicator.matches.store.postgresql import PostgreSQL, PostgreSQLRecorder
 from adjudicator.matches.store.recorder import MatchRecorder
 from adjudicator.matches.store.schema import upgrade
 from adjudicator.matches.store.sqlite import SQLite, SQLiteRecorder
-from adjudicator.matches.store.tables import Along, CardSetRow
+from adjudicator.matches.store.tables import CardSetRow, ExtraWrites
 from api import create_app
 from api.settings import Settings
 from tests.api.client import Client
@@ -63,9 +63,9 @@ def meeting_recorder(dialect: Dialect, meeting: Meeting) -> MatchRecorder:
             found: Sequence[int] | None = super().insert_events(stored_events, **kwargs)
             return found
 
-        def write_along(self, along: Along) -> None:
+        def write_extra(self, extra: ExtraWrites) -> None:
             meeting.wait()
-            super().write_along(along)
+            super().write_extra(extra)
 
         def add_card_set(self, row: CardSetRow) -> None:
             meeting.wait()

@@ -15,14 +15,14 @@ from typing import Any
 import pytest
 
 from adjudicator.cli.serve import organiser_token
-from adjudicator.judging.desk import Desk
+from adjudicator.judging.disputes import Disputes
 from adjudicator.judging.policy import load_policies
 from adjudicator.judging.rulings import Person
 from adjudicator.judging.tournament_events import TournamentOpened
 from adjudicator.judging.tournaments import Tournaments
 from adjudicator.matches.application import Matches
 from adjudicator.matches.questions import Legality
-from adjudicator.matches.store.tables import Along, TokenRow, Write
+from adjudicator.matches.store.tables import ExtraWrites, TokenRow, Write
 from adjudicator.matches.tokens import SUBJECT, Role, derive_token, token_digest
 from api.operations import OPERATIONS
 from tests.amounts import tries
@@ -63,8 +63,8 @@ def lighter_contract() -> dict[str, Any]:
 def open_dispute(store: Matches, match_id: str) -> str:
     """Open a dispute for the fuzzer to find."""
     by = Person("seat", "somebody", "P2")
-    desk = Desk(store, load_policies([]))
-    opened = desk.open(match_id, Legality(move=3), by, (), False, "house", request())
+    disputes = Disputes(store, load_policies([]))
+    opened = disputes.open(match_id, Legality(move=3), by, (), False, "house", request())
     return str(opened.dispute.id)
 
 
@@ -78,7 +78,7 @@ def head_judge(store: Matches, name: str) -> str:
     """Make a head judge; return the token."""
     token = derive_token(SECRET, name)
     row = TokenRow(token_digest(token), "head_judge", "", "", name, store.clock(), None, secret=store.mark)
-    store.tables.write_along(Along(writes=(Write.into("tokens", row),)))
+    store.tables.write_extra(ExtraWrites(writes=(Write.into("tokens", row),)))
     return token
 
 

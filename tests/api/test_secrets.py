@@ -15,9 +15,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from adjudicator.kernel.luck import ServerLuck, seed_commitment
-from adjudicator.kernel.ruleset import happen
-from adjudicator.kernel.secret import JUDGE, SPECTATOR, stored
+from adjudicator.kernel.engine.folding import fold_all
+from adjudicator.kernel.luck.luck import ServerLuck, seed_commitment
+from adjudicator.kernel.secrets.secret import JUDGE, SPECTATOR, stored
 from adjudicator.rulesets.registry import RULESETS
 from tests.api.client import Client
 from tests.api.test_non_interference import QUESTIONS, World, correct, play, urls
@@ -116,7 +116,7 @@ def hands_drawn_again(ruleset: str, begun: dict[str, Any], numbers: Iterable[str
         return None
     rules = RULESETS[ruleset]
     state, setup = rules.new_state(), msgspec.convert({"seats": rules.demo_setup["seats"]}, rules.setup_type)
-    happen(state, rules.begin(state, setup, ServerLuck(seed, "any", 0)))
+    fold_all(state, rules.begin(state, setup, ServerLuck(seed, "any", 0)))
     return {seat: player.held("hand") for seat, player in state.players.items()}
 
 

@@ -3,6 +3,7 @@
 import base64
 import hashlib
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,15 +14,14 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from adjudicator.audit.checks import Given
 from adjudicator.audit.evidence import Evidence
 from adjudicator.audit.verify import verify
-from adjudicator.cli.serve import organiser_token
-from adjudicator.kernel.engine.choices import one_offered
-from adjudicator.kernel.luck import drawing_seed, seed_commitment
+from adjudicator.kernel.luck.luck import drawing_seed, seed_commitment
+from adjudicator.kernel.table.choices import one_offered
 from adjudicator.matches.application import Matches
-from adjudicator.matches.demo import Choices
+from adjudicator.matches.demo import RandomPicker
 from adjudicator.transparency.keys import LogFolder
 from api import create_app
 from api.settings import Settings
-from tests.api.client import DEMO, Client
+from tests.api.client import DEMO, Client, client_of
 from tests.audit.test_verify import outcomes, resealed
 from tests.conftest import SECRET
 from tests.transparency.memory import begun
@@ -30,10 +30,11 @@ NONCES = {f"P{number}": hashlib.sha256(b"%d" % number).hexdigest() for number in
 
 
 @pytest.fixture
-def receipted(store: Matches, tmp_path: Path) -> Client:
+def receipted(store: Matches, tmp_path: Path) -> Iterator[Client]:
     folder = begun(tmp_path / "log")
     settings = Settings(database="", secret=SECRET, rate=10**9, log_folder=str(folder.path))
-    return Client(create_app(settings, store), organiser_token(store))
+    with client_of(settings, store) as client:
+        yield client
 
 
 def seeding(client: Client, **headers: str) -> dict[str, Any]:
@@ -179,7 +180,7 @@ def keyed(client: Client) -> tuple[str, dict[str, str]]:
 def test_a_seat_with_a_key_signs_its_actions_and_anyone_can_check_it(receipted: Client) -> None:
     id, tokens = keyed(receipted)
     mine = receipted.get(f"/v1/matches/{id}/decision", tokens["P1"])
-    action = one_offered(mine, set(), Choices(1).one_of)
+    action = one_offered(mine, set(), RandomPicker(1).one_of)
     path = f"/v1/matches/{id}/actions"
     unsigned = receipted.send("POST", path, tokens["P1"], {"action": action})
     assert (unsigned.status_code, unsigned.get_json()["code"]) == (422, "bad-signature")
@@ -221,10 +222,10 @@ def test_a_worker_that_is_behind_checks_signatures_against_the_match_as_it_is(
     path, workers = f"/v1/matches/{id}/actions", (behind(receipted, store, id), behind(receipted, store, id))
     for seat in ("P2", "P4"):
         mine = receipted.get(f"/v1/matches/{id}/decision", tokens[seat])
-        body = {"action": one_offered(mine, set(), Choices(1).one_of)}
+        body = {"action": one_offered(mine, set(), RandomPicker(1).one_of)}
         assert receipted.send("POST", path, tokens[seat], body).status_code == 201
     mine = receipted.get(f"/v1/matches/{id}/decision", tokens["P1"])
-    action = one_offered(mine, set(), Choices(1).one_of)
+    action = one_offered(mine, set(), RandomPicker(1).one_of)
     unsigned = workers[0].send("POST", path, tokens["P1"], {"action": action}).get_json()
     assert (unsigned["code"], json.loads(unsigned["signs"])["version"]) == ("bad-signature", mine["version"])
     body = {"action": action, "signature": signature_of("P1", id, mine["version"], action)}
@@ -235,7 +236,7 @@ def test_a_worker_that_is_behind_checks_signatures_against_the_match_as_it_is(
 def test_a_seat_without_a_key_signs_nothing(receipted: Client) -> None:
     id, tokens = keyed(receipted)
     mine = receipted.get(f"/v1/matches/{id}/decision", tokens["P2"])
-    action = one_offered(mine, set(), Choices(1).one_of)
+    action = one_offered(mine, set(), RandomPicker(1).one_of)
     body = {"action": action, "signature": signature_of("P2", id, mine["version"], action)}
     answer = receipted.send("POST", f"/v1/matches/{id}/actions", tokens["P2"], body)
     assert (answer.status_code, answer.get_json()["detail"]) == (422, "P2 has registered no key")

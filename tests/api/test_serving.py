@@ -23,7 +23,7 @@ from structlog.testing import CapturingLogger
 from werkzeug.test import create_environ
 
 from adjudicator.cli.serve import organiser_token
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text.text import Text
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.schema import upgrade
 from api.addresses import Proxies, limited_as, parse_proxies

@@ -22,12 +22,12 @@ def is_in(floor: Floor, cookie: str) -> bool:
 def test_a_session_that_nobody_uses_ends_after_half_a_day(floor: Floor) -> None:
     used, unused = (session_of(floor, token=floor.organiser, seconds=30 * 86_400) for _ in range(2))
     for _ in range(5):
-        floor.clock.go_on(hours=11)
+        floor.clock.resume(hours=11)
         assert is_in(floor, used)
     assert not is_in(floor, unused)
-    floor.clock.go_on(hours=11, minutes=59)
+    floor.clock.resume(hours=11, minutes=59)
     assert is_in(floor, used)
-    floor.clock.go_on(hours=12)
+    floor.clock.resume(hours=12)
     assert not is_in(floor, used)
     assert [each["standing"] for each in floor.get("/v1/sessions")["data"]] == ["expired", "expired"]
 
@@ -37,7 +37,7 @@ def test_a_token_has_so_many_sessions_and_the_one_unused_for_longest_gives_way(f
     held = []
     for _ in range(MOST):
         held.append(session_of(floor, token=judge))
-        floor.clock.go_on(minutes=11)
+        floor.clock.resume(minutes=11)
     assert is_in(floor, held[0])  # which makes it the one that was used last
     held.append(session_of(floor, token=judge))
     assert [is_in(floor, each) for each in held] == [True, False, *[True] * (MOST - 1)]
@@ -53,10 +53,10 @@ def test_rows_of_what_has_ended_are_deleted_a_week_later(floor: Floor) -> None:
     for token in (lent, kept):
         session_of(floor, token=token["token"], seconds=600)
     floor.send("POST", f"/v1/tokens/{kept['subject']}/revocations", floor.organiser, {})
-    floor.clock.go_on(days=7, hours=1)
+    floor.clock.resume(days=7, hours=1)
     floor.token("judge")
     assert [len(floor.get(f"/v1/{what}")["data"]) for what in ("tokens?role=judge", "sessions")] == [3, 0]
-    floor.clock.go_on(days=1)
+    floor.clock.resume(days=1)
     session_of(floor, token=floor.organiser)
     assert [len(floor.get(f"/v1/{what}")["data"]) for what in ("tokens?role=judge", "sessions")] == [2, 1]
     again = floor.send("POST", "/v1/tokens", floor.organiser, {"role": "judge"}, {"Idempotency-Key": "the-kept-one"})

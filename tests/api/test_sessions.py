@@ -29,7 +29,7 @@ class Clock:
     def __call__(self) -> str:
         return self.at.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
-    def go_on(self, **time: float) -> None:
+    def resume(self, **time: float) -> None:
         self.at += timedelta(**time)
 
 
@@ -109,7 +109,7 @@ def test_a_code_is_good_once_and_for_ten_minutes(floor: Floor) -> None:
     assert (other.status_code, other.get_json()["code"]) == (401, "unauthenticated")
     assert "Set-Cookie" not in other.headers
     late = floor.send("POST", "/v1/tokens", floor.organiser, {"role": "judge"}).get_json()["door"]
-    floor.clock.go_on(minutes=10)
+    floor.clock.resume(minutes=10)
     assert floor.come_in(code=late["code"]).status_code == 401
 
 
@@ -176,7 +176,7 @@ def test_a_session_ends_by_itself_with_its_token_or_when_it_is_ended(floor: Floo
     token = floor.send("POST", "/v1/tokens", floor.organiser, {"role": "judge"}).get_json()
     cookie = session_of(floor, token=token["token"], seconds=120)
     assert floor.by(cookie, "GET", "/v1/me").status_code == 200
-    floor.clock.go_on(seconds=120)
+    floor.clock.resume(seconds=120)
     floor.app.extensions["callers"]._known.clear()
     assert floor.by(cookie, "GET", "/v1/me").status_code == 401
     another = session_of(floor, token=token["token"])
@@ -197,7 +197,7 @@ def test_a_session_is_no_longer_than_its_token(floor: Floor) -> None:
 def test_sessions_are_listed_and_ended_by_their_owner_and_by_the_organiser(floor: Floor) -> None:
     judge, other = floor.token("judge"), floor.token("judge")
     phone = session_of(floor, token=judge, label="phone")
-    floor.clock.go_on(seconds=1)
+    floor.clock.resume(seconds=1)
     tablet = session_of(floor, token=judge, label="tablet")
     session_of(floor, token=other)
     mine = floor.by(phone, "GET", "/v1/sessions").get_json()["data"]

@@ -6,10 +6,10 @@ import msgspec
 import pytest
 
 from adjudicator.cli.serve import organiser_token
-from adjudicator.kernel.secret import SPECTATOR
+from adjudicator.kernel.secrets.secret import SPECTATOR
 from adjudicator.matches import open_tables
 from adjudicator.matches.application import Matches
-from adjudicator.matches.house import play_on
+from adjudicator.matches.bots import play_on
 from adjudicator.matches.open_tables import running
 from adjudicator.rulesets.registry import RULESETS
 from api import create_app

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.matches.application import Matches
-from adjudicator.matches.register import Register, Wanted
+from adjudicator.matches.token_registry import TokenRegistry, Wanted
 from adjudicator.matches.tokens import token_digest, written
 from api import create_app
 from api.settings import Settings
@@ -186,12 +186,12 @@ def test_a_new_secret_makes_old_tokens_void(client: Client, sqlite_store: Matche
     _, tokens = client.begin()
     judge = mint(client, role="judge")["token"]
     changed = Matches(sqlite_store.tables, b"another secret, of no more use")
-    other = Client(create_app(settings, changed), Register(changed).organiser())
+    other = Client(create_app(settings, changed), TokenRegistry(changed).organiser())
     for token in (client.organiser, judge, tokens["P1"]):
         assert other.send("GET", "/v1/matches", token).status_code == 401
     assert {each["standing"] for each in other.get("/v1/tokens")["data"]} == {"valid", "void"}
     assert other.get("/v1/matches")["data"]  # the matches are there as before
-    again = Register(changed).mint(
+    again = TokenRegistry(changed).mint(
         Wanted("seat", match_id=other.get("/v1/matches")["data"][0]["id"], seat="P1"), request()
     )
     assert other.get("/v1/matches", again.token)["data"]

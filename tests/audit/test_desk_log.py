@@ -8,15 +8,15 @@ import msgspec
 import pytest
 
 from adjudicator.audit.exported import verify_exported
-from adjudicator.judging.desk import Desk
 from adjudicator.judging.dispute import Dispute
 from adjudicator.judging.dispute_events import Evidence
+from adjudicator.judging.disputes import Disputes
 from adjudicator.judging.policy import load_policies
 from adjudicator.judging.rulings import Charge, Person, RewindTo, Verdict
 from adjudicator.judging.running import Pairing, Running
 from adjudicator.judging.tournament_events import TournamentOpened
 from adjudicator.judging.tournaments import Tournaments
-from adjudicator.kernel.canonical import digest
+from adjudicator.kernel.text.canonical import digest
 from adjudicator.logbook.export import desk_line, desk_ndjson
 from adjudicator.matches.application import Matches
 from adjudicator.matches.questions import Free
@@ -54,29 +54,29 @@ def made_anew(lines: Lines) -> bytes:
 
 def a_dispute(store: Matches) -> bytes:
     """The log of a dispute in which everything happened."""
-    desk, match = Desk(store, load_policies([])), begin(store)
+    disputes, match = Disputes(store, load_policies([])), begin(store)
     step(store, match, 6)
-    opened = desk.open(match, Free(text="what now?"), Person("seat", "tester", "P1"), (), True, "house", request())
+    opened = disputes.open(match, Free(text="what now?"), Person("seat", "tester", "P1"), (), True, "house", request())
 
     def do(command: Callable[..., Any], *given: Any) -> Dispute:
-        dispute: Dispute = command(desk.get(opened.dispute.id), *given, request()).dispute
+        dispute: Dispute = command(disputes.get(opened.dispute.id), *given, request()).dispute
         return dispute
 
     standing = store.live(match).state.desk.standing(store.live(match).state.move)
     verdict = Verdict("infraction", "because", ("D-001",), charges=(Charge("P2", "PLAY-RULE"),))
-    do(desk.acknowledge, JUDGE)
-    do(desk.state, Person("seat", "tester", "P2"), Evidence("not I"))
-    do(desk.rule, JUDGE, verdict)
-    do(desk.appeal, Person("seat", "tester", "P2"), "", "too much")
-    do(desk.remand, Person("head_judge", "another"), "ask P3")
-    do(desk.rule, HEAD, Verdict("official_error", "so", ("D-001",), remedies=(RewindTo(standing[-1]),)))
+    do(disputes.acknowledge, JUDGE)
+    do(disputes.state, Person("seat", "tester", "P2"), Evidence("not I"))
+    do(disputes.rule, JUDGE, verdict)
+    do(disputes.appeal, Person("seat", "tester", "P2"), "", "too much")
+    do(disputes.remand, Person("head_judge", "another"), "ask P3")
+    do(disputes.rule, HEAD, Verdict("official_error", "so", ("D-001",), remedies=(RewindTo(standing[-1]),)))
     for seat in SEATS:
-        do(desk.accept, JUDGE, seat)
-    plan = do(desk.plan, JUDGE).plans
-    do(desk.authorise, HEAD, next(iter(plan)))
-    do(desk.apply, JUDGE)
-    do(desk.reopen, HEAD, "again")
-    return b"".join(desk_ndjson(opened.dispute.id, "judge", map(desk_line, desk.of(opened.dispute.id))))
+        do(disputes.accept, JUDGE, seat)
+    plan = do(disputes.plan, JUDGE).plans
+    do(disputes.authorise, HEAD, next(iter(plan)))
+    do(disputes.apply, JUDGE)
+    do(disputes.reopen, HEAD, "again")
+    return b"".join(desk_ndjson(opened.dispute.id, "judge", map(desk_line, disputes.of(opened.dispute.id))))
 
 
 def a_tournament(store: Matches) -> bytes:

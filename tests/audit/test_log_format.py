@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any, get_args
 
 from adjudicator.audit.signatures import ACTIONS
-from adjudicator.kernel.events import SeedRevealed, SeedWithheld
-from adjudicator.kernel.luck import ServerLuck
+from adjudicator.kernel.luck.luck import ServerLuck
+from adjudicator.kernel.table.events import SeedRevealed, SeedWithheld
 from adjudicator.rulesets.registry import RULESETS
 
 TEXT = (Path(__file__).parents[2] / "docs" / "log-format.md").read_text(encoding="utf-8")

@@ -14,7 +14,7 @@ from click.testing import CliRunner
 
 from adjudicator.audit import Report, verify
 from adjudicator.cli import main
-from adjudicator.kernel.secret import commitment_to
+from adjudicator.kernel.secrets.secret import commitment_to
 from adjudicator.matches.application import Matches
 from tests.amounts import tries
 from tests.audit.test_verify import golden_logs, outcomes, resealed

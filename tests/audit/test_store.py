@@ -24,8 +24,8 @@ from api.contract.examples import CARD
 from api.settings import Settings
 from tests.api.client import Client
 from tests.api.floor import Floor
+from tests.api.test_bots import against_bots
 from tests.api.test_card_sets import keep
-from tests.api.test_house import against_the_house
 from tests.api.test_imports import demo_log, send, service_of
 from tests.api.test_rounds import TWO
 from tests.api.test_seeds import NONCES, give, seeding
@@ -52,7 +52,7 @@ class Used:
             give(self.client, seeded["match"]["id"], seeded["tokens"][seat], NONCES[seat])
         self.ids["seeded"] = seeded["match"]["id"]
         self.client.demo()
-        self.ids["house"] = against_the_house(self.client, "dominions")[0]
+        self.ids["house"] = against_bots(self.client, "dominions")[0]
         self.ids["imported"], log = demo_log(service_of(path / "elsewhere"))
         assert send(self.client, log).status_code == 201
         self.ids["cards"] = keep(self.client, CARD).get_json()["id"]
@@ -144,8 +144,8 @@ FAULTS = {
         "UPDATE moves SET subject = 'nobody' WHERE match_id = '{dispute}' AND move = 2",
         "DELETE FROM moves WHERE match_id = '{dispute}' AND move = 3",
         "UPDATE moves SET subject = 'nobody' WHERE match_id = '{tournament}' AND move = 2",
-        "UPDATE moves SET subject = (SELECT substr(digest, 1, 16) FROM tokens"
-        " WHERE match_id = '{match}' AND seat = 'P3') WHERE match_id = '{match}' AND move = 1",
+        "UPDATE moves SET subject = (SELECT min(substr(digest, 1, 16)) FROM tokens WHERE match_id = '{match}'"
+        " AND substr(digest, 1, 16) <> moves.subject) WHERE match_id = '{match}' AND move = 1",  # another seat's
         "UPDATE moves SET subject = 'house' WHERE match_id = '{match}' AND move = 1",
         "UPDATE moves SET subject = 'tester' WHERE match_id = '{imported}' AND move = 1",
     ],

@@ -15,12 +15,12 @@ from adjudicator.audit import Report, verify
 from adjudicator.audit.chain import committed_form, hash_of
 from adjudicator.audit.reading import read_records
 from adjudicator.cli import main
-from adjudicator.kernel.canonical import canonical, digest
+from adjudicator.kernel.text.canonical import canonical, digest
 from adjudicator.logbook.export import ndjson, transcript
 from adjudicator.matches.application import Matches
 from adjudicator.matches.match import project
 from adjudicator.matches.records import GENESIS
-from adjudicator.matches.requests import Arrangement
+from adjudicator.matches.requests import MatchTerms
 from tests.kept_logs import made_anew
 from tests.matches.play import RULES, begin, request, step, whole
 
@@ -198,7 +198,7 @@ def test_any_harmed_line_is_noticed(log: list[bytes]) -> None:
 def test_a_paper_table_s_log_is_adjudicated_again(sqlite_store: Matches) -> None:
     reports = {"missions": ["zenith", "armies", "emperor", "balance"], "first_player": "P3"}
     setup = msgspec.convert(RULES.demo_setup, RULES.setup_type)
-    id = sqlite_store.create("diamonds", setup, request(), Arrangement("reported", reports)).match_id
+    id = sqlite_store.create("diamonds", setup, request(), MatchTerms("reported", reports)).match_id
     while not sqlite_store.live(id).over:
         step(sqlite_store, id)
     found = outcomes(verify(ndjson(sqlite_store.records(id), "judge")))
@@ -311,7 +311,7 @@ def test_the_command_line_verifies_and_replays(tmp_path: Path, log: list[bytes],
     assert "C5: Foco Absoluto de Ana\n" in named
     code, state = run("replay", str(path), "--move", "23", "--json")
     assert msgspec.json.decode(state)["move"] == 23
-    assert "•••" in run("replay", str(path), "--move", "23", "--view", "spectator")[1]
+    assert " · Hand " in run("replay", str(path), "--move", "23", "--view", "spectator")[1]
     assert run("replay", str(path), "--move", "9999")[0] == 1
     state = run("replay", str(path), "--version", "60", "--json")[1]
     assert msgspec.json.decode(state)["version"] == 60

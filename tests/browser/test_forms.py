@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, expect
 
-from adjudicator.kernel.secret import JUDGE, view
+from adjudicator.kernel.secrets.secret import JUDGE, view
 from adjudicator.rulesets.registry import RULESETS
 from tests.browser.hands import TOUCH
 from tests.browser.sitting import demand_of_unfolded, sit_down, take

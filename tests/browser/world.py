@@ -5,7 +5,7 @@ import urllib.request
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from adjudicator.kernel.engine.choices import one_offered
+from adjudicator.kernel.table.choices import one_offered
 from adjudicator.rulesets.registry import RULESETS
 from tests.api.service import ask
 

@@ -10,7 +10,7 @@ import pytest
 
 from api.console.assets import STATIC
 from api.console.frame import modules
-from api.console.pages import HOME, PAGES, Page
+from api.console.shells import HOME, PAGES, Page
 from tests.console.weighing import weight_of
 
 HERE = Path(__file__).parent

@@ -4,7 +4,7 @@ import gzip
 
 from api.console.assets import STATIC
 from api.console.frame import file_of, modules
-from api.console.pages import Page
+from api.console.shells import Page
 
 
 def weight_of(page: Page) -> int:

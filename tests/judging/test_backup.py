@@ -3,9 +3,9 @@
 import pytest
 
 from adjudicator.judging.backup import backup_plan
-from adjudicator.kernel.canonical import canonical, digest
 from adjudicator.kernel.desk.orders import Penalise, Rewind
-from adjudicator.kernel.refusal import BadOrder
+from adjudicator.kernel.text.canonical import canonical, digest
+from adjudicator.kernel.text.refusal import BadOrder
 from adjudicator.matches.past import RecordedPast
 from adjudicator.rulesets.registry import RULESETS
 from tests.matches.judged import order

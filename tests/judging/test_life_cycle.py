@@ -13,14 +13,14 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from adjudicator.audit.verify import verify
 from adjudicator.judging.backup import PlanStale
 from adjudicator.judging.course import of_dispute
-from adjudicator.judging.desk import Desk
 from adjudicator.judging.dispute_events import Evidence
+from adjudicator.judging.disputes import Disputes
 from adjudicator.judging.life_cycle import NoSuchPlan, NotYours, StateConflict
 from adjudicator.judging.opening import TooSoon
 from adjudicator.judging.policy import load_policies
 from adjudicator.judging.rulings import Charge, Person, RewindTo, Unruly, Verdict
-from adjudicator.kernel.refusal import BadOrder
-from adjudicator.kernel.secret import JUDGE
+from adjudicator.kernel.secrets.secret import JUDGE
+from adjudicator.kernel.text.refusal import BadOrder
 from adjudicator.logbook.export import ndjson
 from adjudicator.matches.application import Matches
 from adjudicator.matches.match import Paused
@@ -80,7 +80,7 @@ class LifeCycle(RuleBasedStateMachine):
         upgrade(path)
         self.now = datetime(2026, 1, 1, tzinfo=UTC)
         self.matches = Matches(open_recorder(path), SECRET, lambda: written(self.now))
-        self.desk = Desk(self.matches, load_policies([]))
+        self.disputes = Disputes(self.matches, load_policies([]))
         self.match = self.matches.create("dominions", msgspec.convert(RULES.demo_setup, RULES.setup_type), request())
         self.model = Model()
 
@@ -94,13 +94,15 @@ class LifeCycle(RuleBasedStateMachine):
     def _its_course_is_that_of_its_commands(self) -> None:
         """The facts alone tell which commands there were, and that each could be given then."""
         rows = self.matches.tables.query("SELECT version FROM moves WHERE match_id = ? ORDER BY move", self.id)
-        assert [command.version for command in of_dispute(self.id, self.desk.of(self.id))] == [row[0] for row in rows]
+        assert [command.version for command in of_dispute(self.id, self.disputes.of(self.id))] == [
+            row[0] for row in rows
+        ]
 
     @initialize(blocking=st.booleans())
     def open(self, blocking: bool) -> None:
         for _ in range(6):
             self._play_once()
-        opened = self.desk.open(
+        opened = self.disputes.open(
             self.match.match_id, Free(text="what now?"), PEOPLE["P1"], (), blocking, "house", request()
         )
         self.id = opened.dispute.id
@@ -110,11 +112,11 @@ class LifeCycle(RuleBasedStateMachine):
 
     def attempt(self, possible: bool, command: Any, *arguments: Any) -> bool:
         """Do a command; it must succeed if, and only if, the model says that it is possible."""
-        before = self.desk.get(self.id).version
+        before = self.disputes.get(self.id).version
         version = self.matches.live(self.match.match_id).version
-        dispute = self.desk.get(self.id)
-        told = command.__name__ in self.desk.may(dispute, arguments[0])
-        again = command == self.desk.acknowledge and dispute.judge == arguments[0]  # possible, and to no end
+        dispute = self.disputes.get(self.id)
+        told = command.__name__ in self.disputes.may(dispute, arguments[0])
+        again = command == self.disputes.acknowledge and dispute.judge == arguments[0]  # possible, and to no end
         try:
             command(dispute, *arguments, request())
         except StateConflict:
@@ -122,7 +124,7 @@ class LifeCycle(RuleBasedStateMachine):
             return False
         except REFUSALS:
             assert not possible, (command.__name__, arguments, vars(self.model))
-            assert self.desk.get(self.id).version == before
+            assert self.disputes.get(self.id).version == before
             assert self.matches.live(self.match.match_id).version == version
             return False
         assert possible, (command.__name__, arguments, vars(self.model))
@@ -135,19 +137,19 @@ class LifeCycle(RuleBasedStateMachine):
     def acknowledge(self, who: str) -> None:
         model = self.model
         possible = who in JUDGES and model.status in ("called", "investigating")
-        if self.attempt(possible, self.desk.acknowledge, PEOPLE[who]):
+        if self.attempt(possible, self.disputes.acknowledge, PEOPLE[who]):
             model.status, model.judge = "investigating", who
 
     @rule(who=WHO)
     def state(self, who: str) -> None:
         possible = self.model.status in ("called", "investigating", "ruled", "appealed")
-        self.attempt(possible, self.desk.state, PEOPLE[who], Evidence("a word"))
+        self.attempt(possible, self.disputes.state, PEOPLE[who], Evidence("a word"))
 
     @rule(who=WHO)
     def withdraw(self, who: str) -> None:
         model = self.model
         possible = who == model.opener and not model.rulings and model.status in ("called", "investigating")
-        if self.attempt(possible, self.desk.withdraw, PEOPLE[who]):
+        if self.attempt(possible, self.disputes.withdraw, PEOPLE[who]):
             model.status = "withdrawn"
 
     @rule(who=WHO, orders=st.sampled_from(["nothing", "penalty", "rewind", "early rewind", "match loss"]))
@@ -158,7 +160,7 @@ class LifeCycle(RuleBasedStateMachine):
             possible = possible and who in HEADS | {model.judge}
         else:
             possible = possible and who in HEADS | {model.author}
-        if self.attempt(possible, self.desk.rule, PEOPLE[who], self._verdict(orders)):
+        if self.attempt(possible, self.disputes.rule, PEOPLE[who], self._verdict(orders)):
             self._ruled(who, orders)
             model.status = "ruled"
             model.played_on = False
@@ -198,7 +200,7 @@ class LifeCycle(RuleBasedStateMachine):
         model = self.model
         seat = who if who in SEATS else seat
         possible = model.status == "ruled" and who != "keeper" and (bool(seat) or self._gone_by())
-        if self.attempt(possible, self.desk.accept, PEOPLE[who], seat):
+        if self.attempt(possible, self.disputes.accept, PEOPLE[who], seat):
             if who in SEATS:
                 model.by_others -= {seat}
             elif seat and seat not in model.accepted:
@@ -223,7 +225,7 @@ class LifeCycle(RuleBasedStateMachine):
         if who in SEATS and seat in model.by_others:
             possible = model.status == "ruled" or (model.status in ("remedying", "closed") and model.by_acceptance)
         possible = possible and not model.appealed and not self._gone_by()
-        if self.attempt(possible, self.desk.appeal, PEOPLE[who], seat, "no"):
+        if self.attempt(possible, self.disputes.appeal, PEOPLE[who], seat, "no"):
             model.status, model.appealed, model.by_acceptance = "appealed", True, False
 
     @rule(who=WHO, orders=st.sampled_from(["upheld", "nothing", "penalty", "rewind", "match loss"]))
@@ -233,7 +235,7 @@ class LifeCycle(RuleBasedStateMachine):
         possible = possible and (orders == "upheld" or self._may_rule(who, orders))
         verdict = None if orders == "upheld" else self._verdict(orders)
         outcome = "upheld" if verdict is None else "overturned"
-        if self.attempt(possible, self.desk.decide, PEOPLE[who], outcome, "so", verdict):
+        if self.attempt(possible, self.disputes.decide, PEOPLE[who], outcome, "so", verdict):
             if verdict is None and model.applied:
                 model.status = "closed"
                 return
@@ -246,7 +248,7 @@ class LifeCycle(RuleBasedStateMachine):
     @rule(who=WHO)
     def remand(self, who: str) -> None:
         model = self.model
-        if self.attempt(model.status == "appealed" and who in HEADS, self.desk.remand, PEOPLE[who], "more"):
+        if self.attempt(model.status == "appealed" and who in HEADS, self.disputes.remand, PEOPLE[who], "more"):
             model.status, model.appealed, model.applied = "investigating", False, False
 
     @rule(who=WHO)
@@ -254,21 +256,21 @@ class LifeCycle(RuleBasedStateMachine):
         model = self.model
         possible = model.status == "remedying" and who in JUDGES and model.rewinds
         possible = possible and self._rewind_stands()
-        if self.attempt(possible, self.desk.plan, PEOPLE[who]):
+        if self.attempt(possible, self.disputes.plan, PEOPLE[who]):
             model.plan_made, model.plan_current, model.plan_authorised = True, True, False
 
     def _rewind_stands(self) -> bool:
-        rewind = self.desk.get(self.id).rewind
+        rewind = self.disputes.get(self.id).rewind
         live = self.matches.live(self.match.match_id)
         return rewind is not None and rewind.before in self._standing() and not live.over
 
     @rule(who=WHO)
     def authorise(self, who: str) -> None:
         model = self.model
-        plans = list(self.desk.get(self.id).plans)
+        plans = list(self.disputes.get(self.id).plans)
         digest = plans[-1] if plans else "0" * 64
         possible = model.status == "remedying" and who in HEADS and model.plan_made and model.plan_current
-        if self.attempt(possible, self.desk.authorise, PEOPLE[who], digest):
+        if self.attempt(possible, self.disputes.authorise, PEOPLE[who], digest):
             model.plan_authorised = True
 
     @rule(who=WHO)
@@ -277,14 +279,14 @@ class LifeCycle(RuleBasedStateMachine):
         possible = model.status == "remedying" and who in JUDGES
         if model.rewinds:
             possible = possible and model.plan_authorised and model.plan_current
-        if self.attempt(possible, self.desk.apply, PEOPLE[who]):
+        if self.attempt(possible, self.disputes.apply, PEOPLE[who]):
             model.status, model.applied = "closed", True
 
     @rule(who=WHO)
     def reopen(self, who: str) -> None:
         model = self.model
         possible = model.status in ("closed", "remedying") and who in HEADS
-        if self.attempt(possible, self.desk.reopen, PEOPLE[who], "new facts"):
+        if self.attempt(possible, self.disputes.reopen, PEOPLE[who], "new facts"):
             model.status, model.appealed = "investigating", False
             model.judge = model.judge or who
             assert self.matches.live(self.match.match_id).state.desk.penalties == ()  # lifted, until it is ruled anew
@@ -343,7 +345,7 @@ class LifeCycle(RuleBasedStateMachine):
     def the_dispute_is_as_the_model_says(self) -> None:
         if not hasattr(self, "id"):
             return
-        dispute = self.desk.get(self.id)
+        dispute = self.disputes.get(self.id)
         assert dispute.status == self.model.status
         assert len(dispute.rulings) == self.model.rulings
         assert [ruling.number for ruling in dispute.rulings] == list(range(1, self.model.rulings + 1))
@@ -358,7 +360,7 @@ class LifeCycle(RuleBasedStateMachine):
         if not hasattr(self, "id"):
             return
         head = GENESIS
-        records = self.desk.of(self.id)
+        records = self.disputes.of(self.id)
         for record in records:
             assert record == chained(self.id, record.originator_version, record.at, record.event, head, record.salt)
             head = record.hash
@@ -371,7 +373,7 @@ class LifeCycle(RuleBasedStateMachine):
         if not hasattr(self, "id"):
             return
         (row,) = self.matches.tables.query("SELECT status, closed_at FROM disputes WHERE dispute_id = ?", self.id)
-        dispute = self.desk.get(self.id)
+        dispute = self.disputes.get(self.id)
         assert row == (dispute.status, dispute.closed_at)
         (named,) = self.matches.tables.query("SELECT count(*) FROM precedents WHERE dispute_id = ?", self.id)
         assert (named[0] > 0) == (dispute.status == "closed")

@@ -3,7 +3,7 @@
 import pytest
 
 from adjudicator.judging.pairings import BadFile, read_pairings
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text.text import Text
 
 ANA, BRUNO = {"name": "Ana", "deck": "golem"}, {"name": "Bruno", "deck": "hunter"}
 
@@ -48,7 +48,7 @@ def test_a_fault_is_told_by_its_line_and_column() -> None:
          ["line 1: 'player 9' is not one of: table, match, player 1, deck 1, faction 1, player 2, …"]),
         ("table,player 1\n1,Ana,Bruno\n2,Clara\n3,a,b",
          ["line 2: 3 cells in 2 columns", "line 4: 3 cells in 2 columns"]),
-        ('table,player 1\n1,"Ana\n', ["line 2: this is no CSV; look at the quotation marks"]),
+        ('table,player 1\n1,"Ana\n', ["line 2: this is not valid CSV; check the quotation marks"]),
     ],
 )  # fmt: skip
 def test_a_file_of_another_form_is_refused_with_all_its_faults(text: str, said: list[str]) -> None:

@@ -19,7 +19,7 @@ from adjudicator.judging.rulings import (
 )
 from adjudicator.judging.rulings import judged as judge
 from adjudicator.kernel.desk.orders import DeclareDraw, Forfeit, Penalise, Rewind
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text.text import Text
 
 HOUSE = load_policies([])["house"]
 HEAD, FLOOR = Person("head_judge", "h"), Person("judge", "j")

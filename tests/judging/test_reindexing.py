@@ -9,18 +9,18 @@ from click.testing import CliRunner
 
 from adjudicator.audit.store import Audit
 from adjudicator.cli import main
-from adjudicator.judging.desk import Desk
+from adjudicator.judging.disputes import Disputes
 from adjudicator.judging.policy import load_policies
 from adjudicator.judging.reindexing import Reindexing
 from adjudicator.judging.rulings import Person
 from adjudicator.judging.tournament_events import TournamentOpened
 from adjudicator.judging.tournaments import Tournaments
-from adjudicator.kernel.desk.orders import Mandate, Penalise, Rewind
+from adjudicator.kernel.desk.orders import Authority, Penalise, Rewind
 from adjudicator.matches.application import Matches
-from adjudicator.matches.demo import Choices
+from adjudicator.matches.demo import RandomPicker
 from adjudicator.matches.index import Cases, key_of
 from adjudicator.matches.questions import Timing
-from adjudicator.matches.requests import Arrangement
+from adjudicator.matches.requests import MatchTerms
 from adjudicator.matches.search import MATCHES, cases, page
 from adjudicator.matches.store import schema
 from adjudicator.matches.store.tables import MatchRow
@@ -31,7 +31,7 @@ from tests.matches.play import RULES, begin, request, step, whole
 from tests.matches.scripted import begun, play_on
 from tests.matches.test_migrations import at_schema_2
 
-BY = Mandate("judge", "because", ("D-012",))
+BY = Authority("judge", "because", ("D-012",))
 TABLES = ("match_index", "dispute_index", "tournaments", "matches", "disputes")
 
 
@@ -63,8 +63,10 @@ def test_what_is_written_anew_is_what_was_written(store: Matches) -> None:
     over, running = whole(store), begin(store)
     step(store, running, 5)
     setup = msgspec.convert(RULES.demo_setup, RULES.setup_type)
-    at_table = store.create("diamonds", setup, request(), Arrangement(table="A-3")).match_id
-    Desk(store, load_policies([])).open(at_table, Timing(), Person("judge", "tester"), (), False, "house", request())
+    at_table = store.create("diamonds", setup, request(), MatchTerms(table="A-3")).match_id
+    Disputes(store, load_policies([])).open(
+        at_table, Timing(), Person("judge", "tester"), (), False, "house", request()
+    )
     before = kept(store)
     assert {row[0] for row in before["match_index"] if "clause" in row} == {over}
     assert {row[2] for row in before["dispute_index"]} == {"ana", "bruno", "clara", "davi", "a-3"}
@@ -140,7 +142,7 @@ def test_what_a_rewind_has_undone_is_no_case(ruleset: str) -> None:
     match = play_on(begun(ruleset, 3), 3, 12)
     order(match, Rewind(match.state.desk.standing(match.state.move)[-6]))
     undone = set(match.state.desk.undone(match.state.move))
-    play_on(match, 3, 10_000, Choices(4))
+    play_on(match, 3, 10_000, RandomPicker(4))
     assert match.over
     found = Cases(match.ruleset)
     for record in match.pending:
@@ -157,7 +159,7 @@ def test_what_a_rewind_has_undone_is_no_case(ruleset: str) -> None:
 def test_a_page_tries_so_many_rows_and_says_where_to_go_on(store: Matches, monkeypatch: pytest.MonkeyPatch) -> None:
     setup = msgspec.convert(RULES.demo_setup, RULES.setup_type)
     ids = [
-        store.create("diamonds", setup, request(), Arrangement(table=str(number % 5))).match_id for number in range(10)
+        store.create("diamonds", setup, request(), MatchTerms(table=str(number % 5))).match_id for number in range(10)
     ]
     monkeypatch.setattr("adjudicator.matches.search.CANDIDATES", 3)
     found, pages, place = list[str](), 0, None

@@ -20,7 +20,7 @@ from adjudicator.judging.tournament_events import TournamentOpened
 from adjudicator.judging.tournaments import Ended, Tournaments
 from adjudicator.matches.application import Matches
 from adjudicator.matches.ids import derived_id
-from adjudicator.matches.requests import Arrangement, KeyReused
+from adjudicator.matches.requests import KeyReused, MatchTerms
 from tests.judging.test_tournaments import at_once
 from tests.matches.play import RULES, request, step
 
@@ -83,7 +83,7 @@ def test_a_round_that_could_not_be_written_has_left_nothing_and_can_be_asked_for
 def test_pairings_are_refused_with_all_their_faults_and_nothing_has_happened(store: Matches) -> None:
     running, id = opened(store)
     taken = running.open(id, 50, [Pairing("1", ONE)], "strict", request()).round.tables[0].match
-    free = store.create("diamonds", setup("I", "II", "III", "IV"), request(), Arrangement(tournament=id)).match_id
+    free = store.create("diamonds", setup("I", "II", "III", "IV"), request(), MatchTerms(tournament=id)).match_id
     elsewhere = store.create("diamonds", TWO, request()).match_id
     same = msgspec.structs.replace(ONE, seats=(ONE.seats[0],) * 4)
     before = counts(store)
@@ -133,7 +133,7 @@ def test_time_begins_once_is_given_and_taken_back_as_far_as_it_was_given(store: 
     (table,) = tables_of(store.tables, tournament, tournament.rounds[1], "2026-11-23T15:03:00.001Z")
     assert (given, table.extension, table.ends_at, table.over_time) == (30, 3, "2026-11-23T15:03:00.000Z", True)
     for loose in (
-        store.create("diamonds", TWO, request(), Arrangement(tournament=id)),
+        store.create("diamonds", TWO, request(), MatchTerms(tournament=id)),
         store.create("diamonds", TWO, request()),
     ):
         with pytest.raises(RoundConflict):

@@ -22,9 +22,8 @@ from adjudicator.judging.dispute_events import (
 from adjudicator.judging.finding import find
 from adjudicator.judging.rulings import Adjustment, Person, Ruling, Verdict
 from adjudicator.judging.views import shown
-from adjudicator.kernel.desk.adjusting import copied
 from adjudicator.kernel.desk.orders import MoveCard
-from adjudicator.kernel.secret import Secret
+from adjudicator.kernel.secrets.secret import Secret
 from adjudicator.matches.asking import ask
 from adjudicator.matches.match import Match
 from adjudicator.matches.questions import AnyQuestion, Knowledge, Legality, Outcome, Timing, Value, Withheld
@@ -101,7 +100,7 @@ class Altered(OwnPast):
 
     def at(self, move: int | None, version: int | None = None) -> Match:
         match = super().at(move, version)
-        state = copied(match.ruleset, match.state)
+        state = match.ruleset.copied(match.state)
         for seat in state.seats:
             if seat == "P1":
                 continue

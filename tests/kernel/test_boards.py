@@ -7,6 +7,7 @@ import pytest
 
 from adjudicator.kernel.board.checks import faults
 from adjudicator.kernel.board.layout import BadLayout, load_layout
+from adjudicator.kernel.board.of_game import board_layout
 from adjudicator.kernel.board.patches import patch_of
 from adjudicator.kernel.board.paths import at, counted, passes
 from adjudicator.rulesets.registry import RULESETS
@@ -62,7 +63,7 @@ def test_paths_look_through_what_a_viewer_may_open() -> None:
 
 def changed(tmp_path: Path, old: str, new: str) -> Path:
     """Return the layout of Heat with something in it changed."""
-    text = (HERE / "heat" / "layout.yaml").read_text(encoding="utf-8")
+    text = (HERE / "heat" / "shown" / "layout.yaml").read_text(encoding="utf-8")
     assert old in text
     path = tmp_path / "layout.yaml"
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
@@ -102,7 +103,7 @@ def test_a_layout_is_read_strictly(tmp_path: Path, old: str, new: str, place: st
     ("kind: row, zone: hand", "kind: lines, zone: hand", "/seat/areas/hand/kind", "lines"),
     ("zone: hand}", "zone: hand, things: {pieces: {}}}", "/seat/areas/hand", "one of them alone"),
     ("each: /chain", "each: /chains", "/areas/chain/lines/0/each", "no records"),
-    ("{attacker} →", "{knight} →", "/areas/attack/lines/0/text", "'knight'"),
+    ("{attacker?—} →", "{knight?—} →", "/areas/attack/lines/0/text", "'knight'"),
     ("  pieces:\n", "  parts:\n", "/things/parts", "no such things"),
     ("now: now/power", "now: power/now", "/things/pieces/stats/power", "leads nowhere"),
     ("{side: heat}", "{sides: heat}", "/things/pieces/chips/0/where/sides", "no such member"),
@@ -121,4 +122,4 @@ def test_a_layout_names_what_the_game_has(tmp_path: Path, old: str, new: str, pl
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_every_game_has_a_layout_without_faults(name: str) -> None:
-    assert RULESETS[name].board_layout.seat.areas
+    assert board_layout(RULESETS[name]).seat.areas

@@ -4,17 +4,17 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kernel.actions import Choose, ChooseAmount, ChooseSome, Pass
-from adjudicator.kernel.engine.choices import Choice, Description
-from adjudicator.kernel.events import AnswerVoided
-from adjudicator.kernel.reported_luck import ReportedLuck
-from adjudicator.kernel.ruleset import happen
-from adjudicator.matches.demo import Choices
-from tests.kernel.toy import events as toy
-from tests.kernel.toy.actions import Accept, Concede, Offer, Play
-from tests.kernel.toy.ruleset import Setup
-from tests.kernel.toy.state import State
-from tests.kernel.toy.table import EVEN, RULES, Table
+from adjudicator.kernel.engine.folding import fold_all
+from adjudicator.kernel.luck.reported import ReportedLuck
+from adjudicator.kernel.table.actions import Choose, ChooseAmount, ChooseSome, Pass
+from adjudicator.kernel.table.choices import Choice, Description
+from adjudicator.kernel.table.events import AnswerVoided
+from adjudicator.matches.demo import RandomPicker
+from tests.kernel.table import EVEN, RULES, Table
+from toy.table import events as toy
+from toy.table.actions import Accept, Concede, Offer, Play
+from toy.table.setup import SEATS, Setup
+from toy.table.state import State
 
 # Sealed answers and departures
 
@@ -80,13 +80,13 @@ def test_the_spells_of_who_leaves_have_no_effect() -> None:
     assert table.asked()[0] == "act"
 
 
-# Choices
+# RandomPicker
 
 
 def test_a_subset_has_a_least_and_a_most() -> None:
     state: State = RULES.new_state()
-    hands = {f"draw/{seat}": ["soldier", "soldier", "guard", "bless"] for seat in Setup().seats}
-    happen(state, RULES.begin(state, Setup(), ReportedLuck(hands, "aa", 0)))
+    hands = {f"draw/{seat}": ["soldier", "soldier", "guard", "bless"] for seat in SEATS}
+    fold_all(state, RULES.begin(state, Setup(), ReportedLuck(hands, "aa", 0)))
     assert state.decision is not None and (state.decision.form, state.decision.most) == ("some", 2)
     listed = RULES.answers(state, "P1")
     assert ChooseSome("P1", ()) in listed and ChooseSome("P1", ("soldier", "soldier")) in listed
@@ -109,7 +109,7 @@ def test_every_form_of_choice_lists_what_it_accepts(choice: Choice, size: int, w
     assert choice.size == size == len(values) == len(set(values))
     assert all(choice.why_not(value) is None for value in values)
     assert choice.why_not(wrong) is not None
-    pick = Choices(7).one_of
+    pick = RandomPicker(7).one_of
     assert all(choice.sample(pick) in values for _ in range(50))
 
 

@@ -2,7 +2,6 @@
 
 import json
 from collections import Counter
-from collections.abc import Container, Sequence
 from typing import Any, ClassVar
 
 import msgspec
@@ -10,18 +9,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.kernel.canonical import canonical, digest
-from adjudicator.kernel.engine.agenda import EVERYTHING, Ask, Task, work_through
-from adjudicator.kernel.events import DecisionRequested, Event
-from adjudicator.kernel.luck import ServerLuck, seed_commitment
-from adjudicator.kernel.recorded_luck import RecordedLuck
-from adjudicator.kernel.refusal import BadSetup
-from adjudicator.kernel.reported_luck import ReportedLuck
-from adjudicator.kernel.secret import Secret, commitment_to, committed, open_secret, stored, view
-from adjudicator.kernel.state import Decision, MatchState
+from adjudicator.kernel.engine.agenda import AgendaRules, Ask, Task, TaskRun, run_agenda
+from adjudicator.kernel.luck.luck import Luck, SampledLuck, ServerLuck, seed_commitment
+from adjudicator.kernel.luck.recorded import RecordedLuck
+from adjudicator.kernel.luck.reported import ReportedLuck
+from adjudicator.kernel.secrets.secret import Secret, commitment_to, committed, open_secret, stored, view
+from adjudicator.kernel.table.events import DecisionRequested, Event
+from adjudicator.kernel.table.state import Decision, MatchState
 from adjudicator.kernel.table.stats import Layer, Layers, Modifier, explain, through
 from adjudicator.kernel.table.stats import values as values_of
 from adjudicator.kernel.table.zones import DECK_ZONE, DISCARD_ZONE, HAND_ZONE, Zoned, Zones, declared
+from adjudicator.kernel.text.canonical import canonical, digest
+from adjudicator.kernel.text.refusal import BadSetup
 
 values = st.recursive(
     st.none() | st.booleans() | st.integers(-(2**53), 2**53) | st.text(max_size=8),
@@ -130,18 +129,11 @@ class Note(Task, frozen=True):
     word: str
 
 
-class Small:
+class Small(AgendaRules[MatchState]):
     """The least that can work through an agenda: how each kind of task is done."""
 
     def __init__(self, performers: dict[type[Task], Any]) -> None:
         self.all_performers = performers
-
-    def settles_on(self, state: MatchState) -> Container[type[Event]]:
-        return EVERYTHING
-
-    def settle(self, state: MatchState, facts: Sequence[Event]) -> Any:
-        yield from ()
-        return ()
 
     def check_answers(self, state: MatchState) -> Any:
         raise NotImplementedError
@@ -229,7 +221,7 @@ def test_an_explanation_adds_up(base: int, changes: list[tuple[str, int]]) -> No
 def test_a_task_may_put_others_before_what_remains() -> None:
     done: list[str] = []
 
-    def perform(state: MatchState, task: Note, answer: Any, luck: None) -> Any:
+    def perform(state: MatchState, task: Note, answer: None, luck: Luck) -> TaskRun:
         done.append(task.word)
         yield from ()
         if task.word == "first":
@@ -240,7 +232,7 @@ def test_a_task_may_put_others_before_what_remains() -> None:
 
     agenda = [Note("last"), Note("first")]
     performers: Any = {Note: perform}
-    (asked,) = work_through(Small(performers), MatchState(), agenda, None, None)
+    (asked,) = run_agenda(Small(performers), MatchState(), agenda, None, SampledLuck("agenda", 0))
     assert isinstance(asked, DecisionRequested)
     assert done == ["first", "second", "third"]
     assert asked.agenda == (Note("last"), Note("fourth"))

@@ -10,9 +10,9 @@ from typing import Any, Literal
 import msgspec
 import pytest
 
-from adjudicator.kernel.library_messages import in_both
-from adjudicator.kernel.reading import Misfit, read
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text.library_messages import in_both
+from adjudicator.kernel.text.reading import Misfit, read
+from adjudicator.kernel.text.text import Text
 from adjudicator.matches.questions import AnyQuestion
 from adjudicator.rulesets.registry import RULESETS
 

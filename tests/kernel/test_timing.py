@@ -1,6 +1,5 @@
 """What happens when, on the toy: windows and chains, replacements, interrupts and reactions, what follows of itself."""
 
-from adjudicator.kernel.actions import Choose, Pass, Respond
 from adjudicator.kernel.engine.timing import (
     AbilityApplied,
     OccurrenceCancelled,
@@ -8,11 +7,12 @@ from adjudicator.kernel.engine.timing import (
     OccurrenceReplaced,
     WouldOccur,
 )
-from tests.kernel.toy import events as toy
-from tests.kernel.toy.actions import Attack, Concede, Play
-from tests.kernel.toy.cards import DECK
-from tests.kernel.toy.table import EVEN, RULES, Table
-from tests.kernel.toy.tasks import Damage
+from adjudicator.kernel.table.actions import Choose, Pass, Respond
+from tests.kernel.table import EVEN, RULES, Table
+from toy.cards.form import DECK
+from toy.table import events as toy
+from toy.table.actions import Attack, Concede, Play
+from toy.table.tasks import Damage
 
 # Windows
 

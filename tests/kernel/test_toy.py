@@ -4,19 +4,19 @@ from functools import cache
 
 import pytest
 
-from adjudicator.kernel.actions import Pass
+from adjudicator.checks.selfplay import Contracts, played
 from adjudicator.kernel.desk.adjusting import adjusted
 from adjudicator.kernel.desk.orders import SetCounter
 from adjudicator.kernel.engine.priority import WindowOpened
 from adjudicator.kernel.engine.timing import AbilityApplied, OccurrenceCancelled, OccurrenceReplaced
-from adjudicator.kernel.events import DecisionRequested, Event, SeatLeft, SeedRevealed
-from adjudicator.kernel.reported_luck import ReportedLuck
-from tests.kernel.toy import events as toy
-from tests.kernel.toy.actions import Accept, Offer, Play
-from tests.kernel.toy.selfplay import play
-from tests.kernel.toy.table import EVEN, RULES, Table
+from adjudicator.kernel.luck.reported import ReportedLuck
+from adjudicator.kernel.table.actions import Pass
+from adjudicator.kernel.table.events import DecisionRequested, Event, SeatLeft, SeedRevealed
+from tests.kernel.table import EVEN, RULES, Table
+from toy.table import events as toy
+from toy.table.actions import Accept, Offer, Play
 
-# Standing actions, lasting and delayed effects
+# Anytime actions, lasting and delayed effects
 
 
 def test_an_offer_to_another_seat_is_made_and_taken_at_any_moment() -> None:
@@ -67,20 +67,22 @@ def test_a_blessing_doubles_what_banners_give_and_a_ruling_comes_after_both() ->
 
 
 @cache
-def played(seed: int) -> tuple[Event, ...]:
-    """The events of a match in which every contract held."""
-    return tuple(play(seed))
+def events_of(seed: int) -> tuple[Event, ...]:
+    """The events of a match in which every contract held; in some of them somebody concedes."""
+    contracts, state = Contracts(RULES, positions_every=17), RULES.new_state()
+    moves = played(RULES, state, seed, contracts=contracts, concession=20 if seed % 3 == 0 else None)
+    return tuple(event for events in moves for event in events)
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_the_contracts_hold_on_self_play(seed: int) -> None:
-    events = played(seed)
+    events = events_of(seed)
     assert {type(event) for event in events} > {DecisionRequested, toy.Damaged}
     assert isinstance(events[-1], SeedRevealed)
 
 
 def test_self_play_meets_everything_the_toy_has() -> None:
-    met = {type(event) for seed in range(12) for event in played(seed)}
+    met = {type(event) for seed in range(12) for event in events_of(seed)}
     shared = {SeatLeft, AbilityApplied, OccurrenceCancelled, OccurrenceReplaced, WindowOpened}
     own = {kind for kind in vars(toy).values() if isinstance(kind, type) and kind.__module__ == toy.__name__}
     assert met >= shared | own

@@ -4,7 +4,7 @@ import pytest
 
 from adjudicator.kernel.effects.under_way import Effect, Query
 from adjudicator.kernel.effects.who import AN_OPPONENT, WORDS, seats_meant
-from adjudicator.kernel.state import MatchState
+from adjudicator.kernel.table.state import MatchState
 
 
 class Fight:

@@ -9,10 +9,10 @@ from typing import Any, TypeVar
 
 from eventsourcing.persistence import OperationalError
 
-from adjudicator.judging.desk import Desk
+from adjudicator.judging.disputes import Disputes
 from adjudicator.judging.policy import load_policies
 from adjudicator.judging.rulings import Person
-from adjudicator.kernel.secret import JUDGE, stored
+from adjudicator.kernel.secrets.secret import JUDGE, stored
 from adjudicator.logbook.export import ndjson
 from adjudicator.matches.application import Matches
 from adjudicator.matches.match import project
@@ -60,8 +60,8 @@ def fill(database: str) -> None:
         id = begin(store)
         step(store, id, 7)
         store.tables.add_card_set(CardSetRow("s_1", "diamonds", "Açaí", 1, '[{"é": "\\u0000"}]', NOW))
-        desk = Desk(store, load_policies([]))
-        desk.open(id, Legality(move=5), Person("judge", "j"), (), True, "house", request())
+        disputes = Disputes(store, load_policies([]))
+        disputes.open(id, Legality(move=5), Person("judge", "j"), (), True, "house", request())
 
 
 def told(database: str) -> dict[str, tuple[bytes, bytes]]:

@@ -4,22 +4,22 @@ import msgspec
 import pytest
 
 from adjudicator.audit.verify import verify
+from adjudicator.checks.selfplay import without_salts
 from adjudicator.kernel.desk.facts import LASTING
-from adjudicator.kernel.desk.orders import AnyOrder, Mandate, Rewind
-from adjudicator.kernel.secret import JUDGE
+from adjudicator.kernel.desk.orders import AnyOrder, Authority, Rewind
+from adjudicator.kernel.secrets.secret import JUDGE
 from adjudicator.logbook.export import ndjson
 from adjudicator.matches.match import Match
 from adjudicator.matches.past import RecordedPast
 from adjudicator.rulesets.registry import RULESETS
-from adjudicator.selfplay import without_salts
 from tests.matches.scripted import luck, table_bytes
 
 EACH = pytest.mark.parametrize("name", RULESETS)
 AT = "2026-01-01T00:00:00.000Z"
-BY = Mandate("judge", "because", ())
+BY = Authority("judge", "because", ())
 
 
-def order(match: Match, what: AnyOrder, mandate: Mandate = BY, seed: int = 1) -> None:
+def order(match: Match, what: AnyOrder, mandate: Authority = BY, seed: int = 1) -> None:
     """Carry an order out; a rewind finds the table that it goes back to among the match's own events."""
     past = (
         at(match, what.before - 1).state if isinstance(what, Rewind) and 0 < what.before <= match.state.move else None

@@ -7,7 +7,7 @@ import msgspec
 from adjudicator.matches.application import Matches
 from adjudicator.matches.demo import play_demo
 from adjudicator.matches.requests import Request
-from adjudicator.rulesets.diamonds.setup import Setup
+from adjudicator.rulesets.diamonds.table.setup import Setup
 from adjudicator.rulesets.registry import RULESETS
 
 RULES = RULESETS["diamonds"]

@@ -5,9 +5,9 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.kernel.luck import ServerLuck
-from adjudicator.kernel.secret import stored
-from adjudicator.matches.demo import Choices
+from adjudicator.kernel.luck.luck import ServerLuck
+from adjudicator.kernel.secrets.secret import stored
+from adjudicator.matches.demo import RandomPicker
 from adjudicator.matches.match import Match
 from adjudicator.matches.past import RecordedPast
 from adjudicator.rulesets.registry import RULESETS
@@ -29,9 +29,9 @@ def begun(name: str, seed: int, enforcement: str = "strict", setup: Any = None) 
     return match
 
 
-def play_on(match: Match, seed: int, moves: int | None = None, choices: Choices | None = None) -> Match:
+def play_on(match: Match, seed: int, moves: int | None = None, choices: RandomPicker | None = None) -> Match:
     """Let a match go on by random legal actions, to its end or so many moves far."""
-    choices = choices or Choices(seed)
+    choices = choices or RandomPicker(seed)
     until = None if moves is None else match.state.move + moves
     while not match.over and (until is None or match.state.move < until):
         action = match.ruleset.some_answer(match.state, choices.one_of(match.state.waiting), choices.one_of)

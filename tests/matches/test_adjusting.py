@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from adjudicator.checks.selfplay import leaks
 from adjudicator.kernel.desk import judgement, probing
 from adjudicator.kernel.desk.orders import (
     AddModifier,
@@ -19,13 +20,12 @@ from adjudicator.kernel.desk.orders import (
     SetCounter,
     SetValue,
 )
-from adjudicator.kernel.refusal import BadOrder
-from adjudicator.kernel.secret import JUDGE, SPECTATOR, shown_value, view
-from adjudicator.matches.demo import Choices
+from adjudicator.kernel.secrets.secret import JUDGE, SPECTATOR, shown_value, view
+from adjudicator.kernel.text.refusal import BadOrder
+from adjudicator.matches.demo import RandomPicker
 from adjudicator.matches.match import Match
-from adjudicator.rulesets.diamonds.actions import Plan
+from adjudicator.rulesets.diamonds.table.actions import Plan
 from adjudicator.rulesets.registry import RULESETS
-from adjudicator.selfplay import leaks
 from tests.matches.judged import AT, BY, verified
 from tests.matches.scripted import begun, luck, play_on, table_bytes
 
@@ -41,7 +41,7 @@ def pointers(value: Any, at: str = "") -> list[str]:
     return found
 
 
-def some_change(table: Any, words: list[str], zones: list[str], numbers: list[str], choices: Choices) -> AnyChange:
+def some_change(table: Any, words: list[str], zones: list[str], numbers: list[str], choices: RandomPicker) -> AnyChange:
     place, strange = choices.one_of(pointers(table)), f"{choices.one_of(words)}.{choices.one_of(NUMBERS)}"
     number = choices.one_of((strange, choices.one_of(numbers)))
     return choices.one_of([  # type: ignore[no-any-return]  # one of these
@@ -62,7 +62,7 @@ NUMBERS = ("ATK", "LP", "HP", "domain", "total", "life", "defence", "shield", "M
 @pytest.mark.parametrize("name", RULESETS)
 @pytest.mark.parametrize("seed", range(2, 5))
 def test_a_change_is_refused_with_its_place_or_can_be_played_on_from(name: str, seed: int) -> None:
-    match, choices = play_on(begun(name, seed, "advisory"), seed, 3), Choices(seed)
+    match, choices = play_on(begun(name, seed, "advisory"), seed, 3), RandomPicker(seed)
     taken = 0
     for _ in range(60):
         if match.over:
@@ -95,7 +95,7 @@ def test_a_table_that_the_rules_stumble_over_is_refused_in_words(
         raise crash
 
     match, change = begun("heat", 3), AddModifier("P1.life", -1)
-    for place, attribute in ((type(match.ruleset), "conserved"), (probing, "after"), (judgement, "_adjusting")):
+    for place, attribute in ((type(match.ruleset), "violations"), (probing, "after"), (judgement, "_adjusting")):
         with monkeypatch.context() as patch:
             patch.setattr(place, attribute, stumble)
             refusal = refused(match, change, 3)

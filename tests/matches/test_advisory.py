@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
+from adjudicator.checks.selfplay import leaks, strange_actions
 from adjudicator.kernel.desk.adjusting import after
 from adjudicator.kernel.desk.facts import ActionForced, AnswerForced
-from adjudicator.kernel.refusal import Illegal
-from adjudicator.kernel.secret import SPECTATOR
-from adjudicator.matches.demo import Choices
+from adjudicator.kernel.secrets.secret import SPECTATOR
+from adjudicator.kernel.text.refusal import Illegal
+from adjudicator.matches.demo import RandomPicker
 from adjudicator.matches.match import Match
-from adjudicator.selfplay import leaks, strange_actions
 from tests.matches.judged import AT, EACH, table_of, verified
 from tests.matches.scripted import begun, luck, play_on
 
@@ -18,12 +18,12 @@ from tests.matches.scripted import begun, luck, play_on
 @EACH
 @pytest.mark.parametrize("seed", [2, 3, 4])
 def test_an_advisory_match_takes_what_the_rules_forbid_marks_it_and_goes_on(name: str, seed: int) -> None:
-    match, choices = begun(name, seed, "advisory"), Choices(seed)
+    match, choices = begun(name, seed, "advisory"), RandomPicker(seed)
     forced = 0
     while not match.over and match.state.move < 150:
         seat = choices.one_of(match.state.seats)
         action = choices.one_of(list(strange_actions(match.ruleset, match.state, seat, choices)))
-        if isinstance(action, tuple(match.ruleset.standing)):
+        if isinstance(action, tuple(match.ruleset.anytime_actions)):
             continue
         refusal = refused(match, action)
         if refusal is not None:
@@ -50,7 +50,7 @@ def test_an_advisory_match_takes_what_the_rules_forbid_marks_it_and_goes_on(name
     ("name", "phase", "back"), [("dominions", "spawn", "battle"), ("multiversity", "active", "flank")]
 )
 def test_a_step_back_is_forbidden_and_yet_it_is_clear_what_it_leads_to(name: str, phase: str, back: str) -> None:
-    match, choices = begun(name, 3, "advisory"), Choices(3)
+    match, choices = begun(name, 3, "advisory"), RandomPicker(3)
     while phase not in (getattr(match.state, "phase", ""), getattr(match.state, "stage", "")) or not _acting(match):
         play_on(match, 3, 1, choices)
     (seat,) = match.state.waiting
@@ -76,10 +76,10 @@ def refused(match: Match, action: Any) -> Illegal | None:
 
 def test_an_illegal_choice_goes_on_where_the_rules_can_say_what_comes_of_it() -> None:
     """A seal put on one's own monster: forbidden, and yet it is clear what the table looks like."""
-    match, choices = begun("diamonds", 0, "advisory"), Choices(0)
+    match, choices = begun("diamonds", 0, "advisory"), RandomPicker(0)
     tried = 0
     for seed in range(30):
-        match, choices = begun("diamonds", seed, "advisory"), Choices(seed)
+        match, choices = begun("diamonds", seed, "advisory"), RandomPicker(seed)
         while not match.over and not tried:
             decision = match.state.decision
             if decision.kind == "target" and decision.options:

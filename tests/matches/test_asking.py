@@ -1,4 +1,4 @@
-"""Questions asked of matches of every ruleset, at any past move, from any side."""
+"""NumberRules asked of matches of every ruleset, at any past move, from any side."""
 
 import re
 from typing import Any
@@ -6,12 +6,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from adjudicator.kernel.actions import Choose, Respond
-from adjudicator.kernel.desk.orders import AnyOrder, Mandate, Pause, Penalise, Resume
-from adjudicator.kernel.engine.choices import Description
+from adjudicator.checks.raw import LANGUAGES, raw
+from adjudicator.kernel.desk.orders import AnyOrder, Authority, Pause, Penalise, Resume
 from adjudicator.kernel.engine.priority import Priority
-from adjudicator.kernel.secret import JUDGE, SPECTATOR, encoder_for, view
-from adjudicator.kernel.text import Language
+from adjudicator.kernel.secrets.secret import JUDGE, SPECTATOR, encoder_for, view
+from adjudicator.kernel.table.actions import Choose, Respond
+from adjudicator.kernel.table.choices import Description
+from adjudicator.kernel.text.text import Language
 from adjudicator.logbook.answers import told
 from adjudicator.matches.asking import ask
 from adjudicator.matches.match import Match
@@ -31,11 +32,10 @@ from adjudicator.matches.questions import (
 )
 from adjudicator.matches.revealed import revealed
 from adjudicator.matches.what_if import Refused
-from adjudicator.rulesets.multiversity.actions import Use
+from adjudicator.rulesets.multiversity.table.actions import Use
 from adjudicator.rulesets.registry import RULESETS
 from tests.amounts import seeds
 from tests.matches.scripted import OwnPast, begun, luck, past_of, play_on
-from tests.rulesets.raw import LANGUAGES, raw
 
 EACH = pytest.mark.parametrize("name", RULESETS)
 NUMBERS = {
@@ -343,7 +343,7 @@ def test_a_number_and_a_seat_s_knowledge_are_asked_within_a_move(name: str) -> N
 
 
 def ordered(match: Match, what: AnyOrder) -> None:
-    match.carry_out(what, Mandate("judge"), luck(3, match.version), "")
+    match.carry_out(what, Authority("judge"), luck(3, match.version), "")
 
 
 @EACH
@@ -381,4 +381,4 @@ def test_answers_say_things_as_people_do(name: str, language: Language) -> None:
                     sentence = re.sub(r" *\[[^\]]*\]", "", line)  # the clauses behind it
                     for each in sentence.splitlines():
                         columns = re.sub(r"\s{2,}", " ", each).strip()
-                        assert raw(columns, speaker.cast, name, language) == [], each
+                        assert raw(columns, speaker.in_view, name, language) == [], each

@@ -4,9 +4,9 @@ import msgspec
 import pytest
 
 from adjudicator.judging import finding
-from adjudicator.kernel.budget import Spent, budget, spend
 from adjudicator.kernel.desk import probing
 from adjudicator.kernel.desk.probing import cannot_go_on
+from adjudicator.kernel.text.budget import Spent, budget, spend
 from adjudicator.matches import asking
 from adjudicator.matches.application import Matches
 from adjudicator.matches.past import StoredPast

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kernel.desk.adjusting import after, copied
+from adjudicator.kernel.desk.adjusting import after
 from adjudicator.kernel.desk.orders import (
     AddModifier,
     Adjust,
+    Authority,
     ChangeDecision,
-    Mandate,
     MoveCard,
     RemoveModifier,
     RemoveValue,
@@ -17,9 +17,9 @@ from adjudicator.kernel.desk.orders import (
     SetValue,
     Shuffle,
 )
-from adjudicator.kernel.refusal import BadOrder
-from adjudicator.kernel.secret import stored
-from adjudicator.matches.demo import Choices
+from adjudicator.kernel.secrets.secret import stored
+from adjudicator.kernel.text.refusal import BadOrder
+from adjudicator.matches.demo import RandomPicker
 from adjudicator.matches.match import Match
 from tests.matches.judged import BY, EACH, numbered, order, verified
 from tests.matches.scripted import begun, luck, play_on, table_bytes
@@ -44,7 +44,7 @@ def test_the_decision_is_asked_anew_on_the_adjusted_table(name: str) -> None:
         assert card not in cards_in(match, seat, "hand")
         verified(play_on(match, 3, 10))
         return
-    order(match, Adjust((given,)), Mandate("judge", "lost card"))
+    order(match, Adjust((given,)), Authority("judge", "lost card"))
     assert list(after(match.ruleset, match.state)) == []
     assert match.state.desk.adjusted == (61,)
     assert cards_in(match, seat, discard)[-1] == card
@@ -61,12 +61,12 @@ def cards_in(match: Match, seat: str, zone: str) -> list[str]:
 @EACH
 def test_a_number_that_is_set_has_a_reason_more_which_can_be_taken_away(name: str) -> None:
     match = begun(name, 2)
-    choices = Choices(2)
+    choices = RandomPicker(2)
     while not numbered(match):
         play_on(match, 2, 1, choices)
     of = numbered(match)
     was = match.ruleset.explain(match.state, of)
-    order(match, Adjust((SetCounter(of, was.value - 2),)), Mandate("judge", "", ("X-1",)))
+    order(match, Adjust((SetCounter(of, was.value - 2),)), Authority("judge", "", ("X-1",)))
     found = match.ruleset.explain(match.state, of)
     assert found.value == was.value - 2
     given = next(step for step in found.steps if step.source == "ruling")
@@ -81,7 +81,7 @@ def test_a_number_that_is_set_has_a_reason_more_which_can_be_taken_away(name: st
 
 @EACH
 def test_a_number_is_not_set_to_what_it_cannot_be(name: str) -> None:
-    match, choices = begun(name, 2), Choices(2)
+    match, choices = begun(name, 2), RandomPicker(2)
     while not numbered(match):
         play_on(match, 2, 1, choices)
     with pytest.raises(BadOrder) as caught:
@@ -119,7 +119,7 @@ BAD_CHANGES = [
 def test_a_change_that_the_table_does_not_admit_is_refused_with_its_place(name: str, changes: Any) -> None:
     match = play_on(begun(name, 3), 3, 30)
     before = table_bytes(match)
-    table = copied(match.ruleset, match.state)
+    table = match.ruleset.copied(match.state)
     with pytest.raises(BadOrder) as caught:
         list(match.ruleset.carry_out(match.state, Adjust(changes), BY, luck(1, match.version)))
     assert caught.value.pointer.startswith("/changes")
@@ -140,7 +140,7 @@ def test_a_shuffled_zone_holds_the_same_cards_in_an_order_of_luck(name: str) -> 
 
 @pytest.mark.parametrize("name", ["dominions", "multiversity"])
 def test_another_player_s_turn_and_another_s_choice(name: str) -> None:
-    match, choices = begun(name, 2), Choices(2)
+    match, choices = begun(name, 2), RandomPicker(2)
     while match.state.decision.kind != "act":
         play_on(match, 2, 1, choices)
     other = next(seat for seat in match.state.seats if seat not in match.state.waiting)
@@ -151,7 +151,7 @@ def test_another_player_s_turn_and_another_s_choice(name: str) -> None:
 
 
 def test_a_choice_of_another_seat() -> None:
-    match, choices = begun("diamonds", 2), Choices(2)
+    match, choices = begun("diamonds", 2), RandomPicker(2)
     while match.state.decision.sealed:
         play_on(match, 2, 1, choices)
     other = next(seat for seat in match.state.seats if seat not in match.state.waiting)
@@ -163,7 +163,7 @@ def test_a_choice_of_another_seat() -> None:
 
 def at_rest(name: str) -> Match:
     """Return a match in the middle of a turn's actions."""
-    match, choices = play_on(begun(name, 2), 2, 20), Choices(2)
+    match, choices = play_on(begun(name, 2), 2, 20), RandomPicker(2)
     while match.state.decision.kind != "act":
         play_on(match, 2, 1, choices)
     return match

@@ -8,10 +8,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from adjudicator.cli import main
-from adjudicator.judging.desk import Desk
+from adjudicator.judging.disputes import Disputes
 from adjudicator.judging.policy import load_policies
 from adjudicator.judging.rulings import Person
-from adjudicator.kernel.secret import stored
+from adjudicator.kernel.secrets.secret import stored
 from adjudicator.matches.application import Matches
 from adjudicator.matches.damage import Damaged
 from adjudicator.matches.examination import examine, examine_matches
@@ -280,15 +280,15 @@ def test_the_command_line_says_what_is_wrong(harmed: tuple[Matches, str, str, st
 def test_a_damaged_dispute_is_found(sqlite_store: Matches) -> None:
     id = begin(sqlite_store)
     step(sqlite_store, id, 3)
-    desk = Desk(sqlite_store, load_policies([]))
-    dispute = desk.open(id, Legality(move=2), Person("judge", "j"), (), False, "house", request()).dispute
-    assert desk.get(dispute.id).hash == dispute.hash
+    disputes = Disputes(sqlite_store, load_policies([]))
+    dispute = disputes.open(id, Legality(move=2), Person("judge", "j"), (), False, "house", request()).dispute
+    assert disputes.get(dispute.id).hash == dispute.hash
     edit(sqlite_store, dispute.id, 1, lambda told: told.update(at="2020-01-01T00:00:00.000Z"))
     with pytest.raises(Damaged):
-        desk.get(dispute.id)
+        disputes.get(dispute.id)
     edit(sqlite_store, dispute.id, 1, lambda told: told.pop("event"))
     with pytest.raises(Damaged):
-        desk.get(dispute.id)
+        disputes.get(dispute.id)
     found = check(sqlite_store.tables.dialect.path)  # type: ignore[attr-defined]  # it is SQLite
     assert found.exit_code == 3
     assert f"{dispute.id} is damaged at event 1" in found.output

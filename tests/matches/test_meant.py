@@ -6,14 +6,14 @@ import msgspec
 import pytest
 
 from adjudicator.kernel.desk.facts import ActionForced
-from adjudicator.kernel.desk.record import ADVISORY
-from adjudicator.kernel.refusal import Illegal
+from adjudicator.kernel.table.judged import ADVISORY
+from adjudicator.kernel.text.refusal import Illegal
 from adjudicator.matches.asking import ask
-from adjudicator.matches.demo import Choices
+from adjudicator.matches.demo import RandomPicker
 from adjudicator.matches.match import Match
 from adjudicator.matches.past import RecordedPast
 from adjudicator.matches.questions import Legality
-from adjudicator.rulesets.heat.actions import Attack
+from adjudicator.rulesets.heat.table.actions import Attack
 from tests.matches.scripted import begun, luck, play_on
 
 WITH_IDS = ("dominions", "heat", "enlightenment", "multiversity")
@@ -22,7 +22,7 @@ AT = "2026-01-01T00:00:00.000Z"
 
 def called_by_key(match: Match, action: Any) -> list[tuple[str, Any]]:
     """Return actions like this one that name a card where it names a thing, each with the thing's id."""
-    things = match.ruleset.cast(match.ruleset.scene(match.state, action.seat)).things
+    things = match.ruleset.names_in_view(match.ruleset.visible_members(match.state, action.seat)).things
     cards = [thing.card for thing in things.values() if thing.card]
     found, said = [], msgspec.to_builtins(action)
     for member, value in said.items():
@@ -33,7 +33,7 @@ def called_by_key(match: Match, action: Any) -> list[tuple[str, Any]]:
 
 @pytest.mark.parametrize("ruleset", WITH_IDS)
 def test_who_names_a_card_for_a_thing_is_told_its_id(ruleset: str) -> None:
-    match, choices, told = begun(ruleset, 3), Choices(3), 0
+    match, choices, told = begun(ruleset, 3), RandomPicker(3), 0
     while told < 12:
         if match.over:
             match = begun(ruleset, 3 + told)

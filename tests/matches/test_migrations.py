@@ -6,18 +6,18 @@ from pathlib import Path
 import pytest
 from yoyo import get_backend
 
-from adjudicator.judging.desk import Desk
+from adjudicator.judging.disputes import Disputes
 from adjudicator.judging.policy import load_policies
 from adjudicator.judging.rulings import Person
-from adjudicator.kernel.secret import JUDGE
+from adjudicator.kernel.secrets.secret import JUDGE
 from adjudicator.matches.application import Matches
 from adjudicator.matches.asking import ask
 from adjudicator.matches.past import StoredPast
 from adjudicator.matches.questions import Legality, Value
-from adjudicator.matches.register import Register
 from adjudicator.matches.store import schema
 from adjudicator.matches.store.postgresql import PostgreSQL, PostgreSQLRecorder
 from adjudicator.matches.store.sqlite import SQLite, SQLiteRecorder
+from adjudicator.matches.token_registry import TokenRegistry
 from adjudicator.matches.tokens import derive_token, token_digest
 from tests.conftest import SECRET
 from tests.matches.play import request
@@ -86,9 +86,9 @@ def test_a_store_without_a_desk_gets_one_and_keeps_what_it_has(database: str) ->
     token = store.tables.token("ab" * 32)
     assert token is not None
     assert (token.label, token.tournament_id, token.expires_at, token.secret) == ("old", "", None, "")
-    register = Register(store)
+    register = TokenRegistry(store)
     assert register.valid(["ab" * 32]) == set()
-    other = Register(Matches(store.tables, b"another secret for tests"))
+    other = TokenRegistry(Matches(store.tables, b"another secret for tests"))
     other.organiser()
     assert not other.adopt()  # it is not the one that they were derived from
     assert register.unmarked()
@@ -101,8 +101,8 @@ def test_a_store_without_a_desk_gets_one_and_keeps_what_it_has(database: str) ->
     assert ask(past, Legality(move=5), JUDGE).answer["legal"]
     assert ask(past, Value(of="P1.total", move=30), JUDGE).answer["steps"]
     by = Person("judge", "j")
-    desk = Desk(store, load_policies([]))
-    opened = desk.open(id, Legality(move=5), by, (), True, "house", request()).dispute
-    assert desk.get(opened.id).status == "called"
+    disputes = Disputes(store, load_policies([]))
+    opened = disputes.open(id, Legality(move=5), by, (), True, "house", request()).dispute
+    assert disputes.get(opened.id).status == "called"
     assert not opened.blocks  # it is over: nothing waits
     store.tables.dialect.close()

@@ -9,17 +9,17 @@ import msgspec
 import pytest
 
 from adjudicator.judging.backup import backup_plan
-from adjudicator.kernel.desk.facts import Mixed
+from adjudicator.kernel.desk.facts import ZoneMixedOnPaper
 from adjudicator.kernel.desk.orders import Adjust, Rewind, SetCounter, Shuffle
-from adjudicator.kernel.refusal import BadSetup
-from adjudicator.kernel.reported_luck import ProbingLuck, ReportedLuck
-from adjudicator.kernel.secret import JUDGE
+from adjudicator.kernel.luck.reported import ProbingLuck, ReportedLuck
+from adjudicator.kernel.secrets.secret import JUDGE
+from adjudicator.kernel.text.refusal import BadSetup
 from adjudicator.matches.asking import ask
-from adjudicator.matches.demo import Choices
+from adjudicator.matches.demo import RandomPicker
+from adjudicator.matches.luck_needed import reports_needed
 from adjudicator.matches.match import Match
 from adjudicator.matches.past import RecordedPast
 from adjudicator.matches.questions import Legality, Luck, Outcome
-from adjudicator.matches.reports import reports_needed
 from adjudicator.rulesets.registry import RULESETS
 from tests.matches.judged import AT, BY, at, numbered, verified
 from tests.matches.test_asking import seen
@@ -32,7 +32,7 @@ SALTS = "7b" * 16
 class Table(ReportedLuck):
     """Somebody at a paper table, who reports what a seed brings."""
 
-    def __init__(self, choices: Choices, version: int) -> None:
+    def __init__(self, choices: RandomPicker, version: int) -> None:
         super().__init__({}, SALTS, version)
         self.choices = choices
 
@@ -54,13 +54,13 @@ class Table(ReportedLuck):
 
 def entered(name: str, seed: int, moves: int) -> Match:
     """Enter a match that was played on paper, so many moves far."""
-    rules, choices = RULESETS[name], Choices(seed)
+    rules, choices = RULESETS[name], RandomPicker(seed)
     match = Match(f"m_{name:a<26}", rules)
     match.begin(msgspec.convert(rules.demo_setup, rules.setup_type), Table(choices, 0), AT)
     return enter(match, choices, moves)
 
 
-def enter(match: Match, choices: Choices, moves: int) -> Match:
+def enter(match: Match, choices: RandomPicker, moves: int) -> Match:
     until = match.state.move + moves
     while not match.over and match.state.move < until:
         action = match.ruleset.some_answer(match.state, choices.one_of(match.state.waiting), choices.one_of)
@@ -85,7 +85,7 @@ def test_what_if_over_the_recorded_next_action_of_a_paper_match_is_what_happened
 
 @EACH
 def test_what_an_action_will_need_reported_is_listed_by_the_names_in_the_document(name: str) -> None:
-    rules, choices = RULESETS[name], Choices(5)
+    rules, choices = RULESETS[name], RandomPicker(5)
     match, luck = Match(f"m_{name:a<26}", rules), ProbingLuck("5", 0)
     match.begin(msgspec.convert(rules.demo_setup, rules.setup_type), luck, AT)
     names = {report.name for report in luck.asked}
@@ -131,7 +131,7 @@ def what_is_wanting(past: RecordedPast, question: Outcome) -> BadSetup | None:
 
 @EACH
 def test_a_paper_match_is_corrected_rewound_and_entered_anew(name: str) -> None:
-    match, choices = entered(name, 4, 40), Choices(8)
+    match, choices = entered(name, 4, 40), RandomPicker(8)
     for _ in range(4):
         before = choices.one_of(match.state.desk.standing(match.state.move)[-12:])
         assert backup_plan(RecordedPast(tuple(match.pending)), before)["before"] == before
@@ -150,5 +150,7 @@ def test_a_paper_match_is_corrected_rewound_and_entered_anew(name: str) -> None:
 def test_nobody_reports_the_order_of_a_zone_that_is_shuffled(name: str) -> None:
     match = entered(name, 4, 20)
     match.carry_out(Adjust((Shuffle("P1.deck"),)), BY, ReportedLuck({}, SALTS, match.version), AT)
-    assert any(isinstance(record.event, Mixed) for record in match.pending if record.move == match.state.move)
-    verified(enter(match, Choices(2), 10))
+    assert any(
+        isinstance(record.event, ZoneMixedOnPaper) for record in match.pending if record.move == match.state.move
+    )
+    verified(enter(match, RandomPicker(2), 10))

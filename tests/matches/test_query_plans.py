@@ -7,13 +7,13 @@ from typing import Any, TypeAlias
 
 from adjudicator.judging import lists
 from adjudicator.judging.players import player_rows
+from adjudicator.matches.access_log import AccessLog
 from adjudicator.matches.application import Matches
 from adjudicator.matches.index import Subject
-from adjudicator.matches.looks import Looks
-from adjudicator.matches.register import Register
 from adjudicator.matches.search import CANDIDATES, MATCHES, Listing, candidates_of, leading_in, page
 from adjudicator.matches.store.postgresql import PostgreSQL
 from adjudicator.matches.store.recorder import MatchRecorder
+from adjudicator.matches.token_registry import TokenRegistry
 from tests.conftest import SECRET
 
 Read: TypeAlias = Callable[[Matches, tuple[str, str] | None], object]
@@ -30,7 +30,7 @@ def disputes_by(**wanted: str | None) -> Read:
 
 
 def tokens_by(role: str | None, match_id: str | None, tournament: str | None) -> Read:
-    return lambda store, before: Register(store).page(role, match_id, tournament, before, 50)
+    return lambda store, before: TokenRegistry(store).page(role, match_id, tournament, before, 50)
 
 
 def found_in(listing: Listing[Any], scope: dict[str, str | None], named: dict[Subject, str]) -> Read:
@@ -79,9 +79,9 @@ LISTS: dict[str, Read] = {
     "card sets of a ruleset": lambda store, before: store.tables.card_set_rows("diamonds", before, 50),
     "tournaments": lambda store, before: lists.tournament_rows(store.tables, before, 50),
     "remedies": lambda store, before: lists.remedy_rows(store.tables, "t_x"),
-    "looks": lambda store, before: Looks(store).rows(None, None, before, 50),
-    "looks in a tournament": lambda store, before: Looks(store).rows(None, "t_x", before, 50),
-    "looks at a match": lambda store, before: Looks(store).rows("m_x", None, before, 50),
+    "looks": lambda store, before: AccessLog(store).rows(None, None, before, 50),
+    "looks in a tournament": lambda store, before: AccessLog(store).rows(None, "t_x", before, 50),
+    "looks at a match": lambda store, before: AccessLog(store).rows("m_x", None, before, 50),
     **{
         f"tokens by {', '.join(map(str, named))}": tokens_by(*named)
         for named in (

@@ -3,14 +3,14 @@
 import pytest
 
 from adjudicator.audit.verify import verify
+from adjudicator.checks.selfplay import leaks
 from adjudicator.kernel.desk.facts import TableRewound
 from adjudicator.kernel.desk.orders import Rewind
-from adjudicator.kernel.desk.record import Desk, RewindMade
-from adjudicator.kernel.refusal import BadOrder
-from adjudicator.kernel.secret import JUDGE, SPECTATOR, view
+from adjudicator.kernel.secrets.secret import JUDGE, SPECTATOR, view
+from adjudicator.kernel.table.judged import Desk, RewindMade
+from adjudicator.kernel.text.refusal import BadOrder
 from adjudicator.logbook.export import ndjson
-from adjudicator.matches.demo import Choices
-from adjudicator.selfplay import leaks
+from adjudicator.matches.demo import RandomPicker
 from tests.matches.judged import AT, BY, EACH, at, order, table_of, verified
 from tests.matches.scripted import begun, luck, play_on
 
@@ -32,7 +32,7 @@ def test_which_moves_stand() -> None:
 @EACH
 def test_rewinds_nested_and_repeated_bring_the_table_back_and_verify(name: str) -> None:
     match = play_on(begun(name, 3), 3, 24)
-    choices = Choices(9)
+    choices = RandomPicker(9)
     for _ in range(8):
         standing = match.state.desk.standing(match.state.move)
         before = choices.one_of(standing)

@@ -7,26 +7,26 @@ import pytest
 from adjudicator.audit.readjudicate import Mismatch, Readjudication
 from adjudicator.kernel.desk.orders import (
     Adjust,
+    Authority,
     ChangeDecision,
     DeclareDraw,
     Forfeit,
-    Lift,
-    Mandate,
     Pause,
     Penalise,
     Resume,
+    RevokePenalties,
     Rewind,
     SetValue,
 )
-from adjudicator.kernel.refusal import BadOrder
+from adjudicator.kernel.text.refusal import BadOrder
 from adjudicator.matches.match import Match, Paused
 from adjudicator.rulesets.registry import RULESETS
 from tests.matches.judged import BY, EACH, order, table_of, verified
 from tests.matches.scripted import begun, luck, play_on
 
 
-def by_ruling_of(dispute: str) -> Mandate:
-    return Mandate("head_judge", "because", (), dispute)
+def by_ruling_of(dispute: str) -> Authority:
+    return Authority("head_judge", "because", (), dispute)
 
 
 @EACH
@@ -69,7 +69,7 @@ def test_a_log_in_which_somebody_played_while_it_was_paused_does_not_verify(name
 def test_penalties_stay_with_the_match_and_leave_the_table(name: str) -> None:
     match = play_on(begun(name, 3), 3, 6)
     before = table_of(match)
-    order(match, Penalise("P1", "warning", "GPE-RULE"), Mandate("judge", "", (), "d_1"))
+    order(match, Penalise("P1", "warning", "GPE-RULE"), Authority("judge", "", (), "d_1"))
     assert table_of(match) == before
     (given,) = match.state.desk.penalties
     assert (given.seat, given.penalty, given.infraction, given.dispute) == ("P1", "warning", "GPE-RULE", "d_1")
@@ -133,7 +133,7 @@ def test_a_match_loss_that_was_lifted_is_none(name: str) -> None:
     match = play_on(begun(name, 3), 3, 6)
     first, *others = match.state.seats
     order(match, Forfeit((first,), (others[0],)), by_ruling_of("d_1"), seed=3)
-    order(match, Lift("d_1"), by_ruling_of("d_1"))
+    order(match, RevokePenalties("d_1"), by_ruling_of("d_1"))
     order(match, Forfeit(tuple(others)), by_ruling_of("d_2"))
     assert match.state.result.winners == (first,)
     verified(match)

@@ -7,10 +7,11 @@ import msgspec
 import pytest
 
 from adjudicator.kernel.desk.orders import Adjust, MoveCard, Rewind, SetValue
-from adjudicator.kernel.refusal import BadOrder
-from adjudicator.kernel.ruleset import Ruleset, evolve
-from adjudicator.kernel.secret import JUDGE, SPECTATOR, stored, view
-from adjudicator.matches.demo import Choices
+from adjudicator.kernel.engine.folding import evolve
+from adjudicator.kernel.ruleset import Ruleset
+from adjudicator.kernel.secrets.secret import JUDGE, SPECTATOR, stored, view
+from adjudicator.kernel.text.refusal import BadOrder
+from adjudicator.matches.demo import RandomPicker
 from adjudicator.matches.match import Match
 from tests.amounts import seeds
 from tests.matches.judged import AT, BY, EACH, order, verified
@@ -44,7 +45,7 @@ def tables(match: Match) -> Iterator[tuple[Any, Any]]:
 
 def judged(name: str, seed: int) -> Match:
     """Return a match in which judges have moved hidden cards to and fro, said what zones hold, and gone back."""
-    match, choices = begun(name, seed), Choices(seed)
+    match, choices = begun(name, seed), RandomPicker(seed)
     while not match.over and match.state.move < 60:
         play_on(match, seed, choices.one_of((0, 1, 2, 3)), choices)
         if match.state.result is not None:
@@ -56,7 +57,7 @@ def judged(name: str, seed: int) -> Match:
     return match
 
 
-def _adjust_hidden(match: Match, choices: Choices, seed: int) -> None:
+def _adjust_hidden(match: Match, choices: RandomPicker, seed: int) -> None:
     one, other = ZONES[match.ruleset.name][:2]
     seat = choices.one_of(match.state.seats)
     player = match.state.players[seat]

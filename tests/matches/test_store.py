@@ -8,17 +8,17 @@ import psycopg
 import pytest
 from eventsourcing.persistence import IntegrityError, StoredEvent
 
-from adjudicator.kernel.actions import Choose
-from adjudicator.kernel.desk.orders import Mandate, Pause, Resume
-from adjudicator.kernel.refusal import BadSetup, Illegal
-from adjudicator.kernel.secret import stored, view
+from adjudicator.kernel.desk.orders import Authority, Pause, Resume
+from adjudicator.kernel.secrets.secret import stored, view
+from adjudicator.kernel.table.actions import Choose
+from adjudicator.kernel.text.refusal import BadSetup, Illegal
 from adjudicator.matches.application import Matches
 from adjudicator.matches.match import SNAPSHOT_EVERY, Paused, project
 from adjudicator.matches.queries import OutOfRange, difference, moment, version_of
 from adjudicator.matches.requests import KeyReused, NoSuchMatch, VersionConflict
 from adjudicator.matches.store import schema
 from adjudicator.matches.store.recorder import MatchRecorder
-from adjudicator.rulesets.diamonds.setup import SeatSetup, Setup
+from adjudicator.rulesets.diamonds.table.setup import SeatSetup, Setup
 from tests.conftest import SECRET
 from tests.matches.play import RULES, begin, request, step, whole
 
@@ -135,7 +135,7 @@ def test_a_pause_that_has_ended_elsewhere_holds_nobody_here(store: Matches) -> N
     match = store.live(id)
     action = RULES.legal(match.state, match.state.waiting[0])[0]
     made = store.act(id, action, request("made-before"))
-    mandate = Mandate("judge")
+    mandate = Authority("judge")
     elsewhere.carry_out(elsewhere.live(id), [(Pause("d_1"), mandate)], request())
     following = RULES.legal(store.live(id).state, store.live(id).state.waiting[0])[0]
     with pytest.raises(Paused):

@@ -5,10 +5,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from adjudicator.kernel.secret import JUDGE, view
+from adjudicator.kernel.secrets.secret import JUDGE, view
 from adjudicator.logbook.answers import told
 from adjudicator.matches.asking import ask
-from adjudicator.matches.demo import Choices
+from adjudicator.matches.demo import RandomPicker
 from adjudicator.matches.match import Match
 from adjudicator.matches.questions import Legality, Timing
 from tests.matches.scripted import OwnPast, begun, luck, play_on
@@ -115,7 +115,7 @@ def test_what_a_seat_cannot_respond_with_is_told_as_legality_tells_it() -> None:
 @pytest.mark.parametrize("ruleset", ["dominions", "heat", "multiversity", "enlightenment"])
 def test_whatever_may_be_used_in_windows_can_be_responded_with_or_not_and_it_is_said_why(ruleset: str) -> None:
     """In windows of the game that are met at random: what is refused is told with the clause of the refusal."""
-    match, choices, told = begun(ruleset, 7), Choices(7), 0
+    match, choices, told = begun(ruleset, 7), RandomPicker(7), 0
     while told < 5 and not match.over:
         windows = ask(OwnPast(match, 7), Timing(), JUDGE).answer["windows"] if match.state.decision else []
         if windows and windows[-1]["window"] in match.ruleset.windows:

@@ -6,13 +6,13 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.luck import ServerLuck
-from adjudicator.kernel.ruleset import happen
-from adjudicator.matches.demo import Choices
+from adjudicator.checks.selfplay import some_action
+from adjudicator.kernel.engine.folding import fold_all
+from adjudicator.kernel.luck.luck import ServerLuck
+from adjudicator.kernel.table.events import Event
+from adjudicator.matches.demo import RandomPicker
 from adjudicator.rulesets.enlightenment.samples import legal_deck
 from adjudicator.rulesets.registry import RULESETS
-from adjudicator.selfplay import some_action
 from tests.rulesets.heat.test_contracts import COINS
 from tests.rulesets.heat.test_contracts import random_deck as heat_deck
 
@@ -23,19 +23,19 @@ MOVES = {"dominions": 400, "enlightenment": 400}
 def matches(name: str, seed: int) -> Iterator[tuple[Event, Any]]:
     """Yield the facts of a random match of a game, each with the state after its move. In one of five matches somebody
     concedes."""
-    rules, random, choices = RULESETS[name], Random(seed), Choices(seed)
+    rules, random, choices = RULESETS[name], Random(seed), RandomPicker(seed)
     setup = msgspec.convert(some_setup(name, seed, random), rules.setup_type)
     state = rules.new_state()
 
     def luck() -> ServerLuck:
         return ServerLuck(f"{seed:064x}", "aa", state.version)
 
-    yield from ((event, state) for event in happen(state, rules.begin(state, setup, luck())))
+    yield from ((event, state) for event in fold_all(state, rules.begin(state, setup, luck())))
     while state.result is None and state.move < MOVES.get(name, 1_000):
         action = some_action(rules, state, choices)
         if seed % 5 == 0 and state.move == 40 and name != "diamonds":
             action = rules.action_of({"type": "concede", "seat": random.choice(state.waiting)})
-        yield from ((event, state) for event in happen(state, rules.decide(state, action, luck())))
+        yield from ((event, state) for event in fold_all(state, rules.decide(state, action, luck())))
 
 
 def some_setup(name: str, seed: int, random: Random) -> dict[str, Any]:
@@ -66,7 +66,7 @@ def _deck(name: str, random: Random, options: dict[str, Any]) -> list[str]:
     if name == "heat":
         return heat_deck(random, exempt=options["basic_money_exempt"])
     if name == "enlightenment":
-        return legal_deck(Choices(random.randrange(2**31)).one_of, cards)
+        return legal_deck(RandomPicker(random.randrange(2**31)).one_of, cards)
     if name == "dominions":
         pool = [key for key, card in cards.items() if not card.token for _ in range(1 if card.unique else 2)]
         return random.sample(pool, 30)

@@ -5,14 +5,14 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import msgspec
-import pytest
 from hypothesis import strategies as st
 
-from adjudicator.kernel.luck import ServerLuck
-from adjudicator.kernel.refusal import BadSetup
-from adjudicator.kernel.ruleset import Ruleset, happen
-from adjudicator.kernel.secret import stored, view
-from adjudicator.matches.demo import Choices
+from adjudicator.kernel.engine.folding import fold_all
+from adjudicator.kernel.luck.luck import ServerLuck
+from adjudicator.kernel.ruleset import Ruleset
+from adjudicator.kernel.secrets.secret import stored, view
+from adjudicator.kernel.text.refusal import BadSetup
+from adjudicator.matches.demo import RandomPicker
 
 
 def house_rules(rules: Ruleset[Any], without: tuple[str, ...] = ()) -> st.SearchStrategy[dict[str, Any]]:
@@ -23,18 +23,6 @@ def house_rules(rules: Ruleset[Any], without: tuple[str, ...] = ()) -> st.Search
         if rule.key not in without
     }
     return st.fixed_dictionaries(options)
-
-
-def options_agree(rules: Ruleset[Any], options: type[msgspec.Struct]) -> None:
-    """Check that the rulebook's options are the code's: keys, defaults and choices."""
-    assert [*options.__struct_fields__] == [rule.key for rule in rules.rulebook.options]
-    defaults = rules.rulebook.decided(options())
-    for rule in rules.rulebook.options:
-        assert rule.default == getattr(defaults, rule.key)
-        for choice in rule.choices:
-            assert getattr(msgspec.convert({rule.key: choice.value}, options), rule.key) == choice.value
-        with pytest.raises(msgspec.ValidationError):
-            msgspec.convert({rule.key: "nonsense"}, options)
 
 
 def masked(data: bytes) -> bytes:
@@ -57,14 +45,14 @@ def luck(seed: int, state: Any) -> ServerLuck:
 def course(rules: Ruleset[Any], seed: int, options: dict[str, Any] | None = None) -> Iterator[Any]:
     """Yield the state of a demonstration match under these house rules, as it begins and after each of its random
     legal moves, to its end."""
-    state, choices = rules.new_state(), Choices(seed)
+    state, choices = rules.new_state(), RandomPicker(seed)
     setup = msgspec.convert({**rules.demo_setup, "options": options or {}}, rules.setup_type)
-    happen(state, rules.begin(state, setup, luck(seed, state)))
+    fold_all(state, rules.begin(state, setup, luck(seed, state)))
     yield state
     while state.result is None:
         action = rules.some_answer(state, choices.one_of(state.waiting), choices.one_of)
         assert action is not None
-        happen(state, rules.decide(state, action, luck(seed, state)))
+        fold_all(state, rules.decide(state, action, luck(seed, state)))
         yield state
 
 
@@ -78,20 +66,20 @@ def laid_out_or_refused(rules: Ruleset[Any], seed: int, seats: int, position: di
     state = rules.new_state()
     try:
         setup = msgspec.convert({"seats": [{}] * seats, "position": position}, rules.setup_type)
-        happen(state, rules.begin(state, setup, luck(seed, state)))
+        fold_all(state, rules.begin(state, setup, luck(seed, state)))
     except BadSetup as refusal:
         if not refusal.pointer.startswith("/position"):
             raise
         return
-    choices = Choices(seed)
+    choices = RandomPicker(seed)
     for _ in range(12):
-        wrong = list(rules.conserved(state))
+        wrong = list(rules.violations(state))
         assert not wrong, wrong
         if state.result is not None:
             return
         action = rules.some_answer(state, choices.one_of(state.waiting), choices.one_of)
         assert action is not None
-        happen(state, rules.decide(state, action, luck(seed, state)))
+        fold_all(state, rules.decide(state, action, luck(seed, state)))
 
 
 def rearranged(rules: Ruleset[Any], state: Any, change: Callable[[Any], None]) -> Any:
@@ -104,7 +92,7 @@ def rearranged(rules: Ruleset[Any], state: Any, change: Callable[[Any], None]) -
 def asked_again_alike(rules: Ruleset[Any], state: Any) -> None:
     """Check that the same is asked when the task that asks is done again."""
     again = rearranged(rules, state, lambda table: None)
-    happen(again, rules.go_on(again, again.agenda, None, luck(1, state)))
+    fold_all(again, rules.resume(again, again.agenda, None, luck(1, state)))
     assert (again.decision, again.agenda) == (state.decision, state.agenda)
 
 
@@ -130,11 +118,11 @@ def comes_out_alike(
     not where one of the facts `shows` it."""
     if "P1" not in state.waiting:
         return
-    action = rules.some_answer(state, "P1", Choices(seed).one_of)
+    action = rules.some_answer(state, "P1", RandomPicker(seed).one_of)
     assert action is not None
     seen = []
     for table in (state, rearranged(rules, state, change)):
-        events = happen(table, rules.decide(table, action, luck(seed, table)))
+        events = fold_all(table, rules.decide(table, action, luck(seed, table)))
         if any(isinstance(event, shows) for event in events):
             return
         seen.append(masked(b"\n".join(view(event, "P1") for event in events)))

@@ -7,21 +7,21 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.kernel.actions import Action
-from adjudicator.kernel.desk.adjusting import copied
-from adjudicator.kernel.desk.orders import AnyOrder, Mandate
+from adjudicator.checks.samples import sampled
+from adjudicator.checks.selfplay import Contracts
+from adjudicator.kernel.desk.orders import AnyOrder, Authority
+from adjudicator.kernel.engine.folding import fold_all
 from adjudicator.kernel.engine.priority import Priority
 from adjudicator.kernel.engine.timing import Occurrence
-from adjudicator.kernel.luck import SampledLuck
-from adjudicator.kernel.reported_luck import ReportedLuck
-from adjudicator.kernel.ruleset import Ruleset, happen
-from adjudicator.kernel.secret import JUDGE, view
-from adjudicator.matches.demo import Choices
+from adjudicator.kernel.luck.luck import SampledLuck
+from adjudicator.kernel.luck.reported import ReportedLuck
+from adjudicator.kernel.ruleset import Ruleset
+from adjudicator.kernel.secrets.secret import JUDGE, view
+from adjudicator.kernel.table.actions import Action
+from adjudicator.matches.demo import RandomPicker
+from adjudicator.matches.luck_needed import reports_needed
 from adjudicator.matches.match import Match
 from adjudicator.matches.queries import legal
-from adjudicator.matches.reports import reports_needed
-from adjudicator.samples import sampled
-from adjudicator.selfplay import Contracts
 
 
 def moment_of(state: Any) -> str:
@@ -44,7 +44,7 @@ def moments(rules: Ruleset[Any], states: Iterable[Any], wanted: Collection[str])
     found: dict[str, Any] = {}
     for state in states:
         if state.decision is not None and moment_of(state) not in found:
-            found[moment_of(state)] = copied(rules, state)
+            found[moment_of(state)] = rules.copied(state)
             if all(each in found for each in wanted):
                 break
     return found
@@ -68,16 +68,16 @@ class Played:
             given["cards"] = msgspec.to_builtins(list(before.minted.values()))
         given["position"] = json.loads(view(before, JUDGE))
         setup = msgspec.convert(given, rules.setup_type)
-        self.checked.after_move(self.state, 0, happen(self.state, rules.begin(self.state, setup, self.luck())))
-        self.choices = Choices(before.version)
+        self.checked.after_move(self.state, 0, fold_all(self.state, rules.begin(self.state, setup, self.luck())))
+        self.choices = RandomPicker(before.version)
 
     def again(self) -> "Played":
         """Return the same match, to be gone on with otherwise."""
         other = copy(self)
-        other.state, other.checked = copied(self.rules, self.state), copy(self.checked)
+        other.state, other.checked = self.rules.copied(self.state), copy(self.checked)
         other.checked.again = copy(self.checked.again)
         for name in ("folded", "decided"):
-            setattr(other.checked.again, name, copied(self.rules, getattr(self.checked.again, name)))
+            setattr(other.checked.again, name, self.rules.copied(getattr(self.checked.again, name)))
         other.checked.again.draws, other.checked.again.tables = {}, []
         return other
 
@@ -87,10 +87,10 @@ class Played:
 
     def act(self, action: Action, *, check: bool = True) -> None:
         """Take an action, and check all contracts; or only that all is accounted for."""
-        events = happen(self.state, self.rules.decide(self.state, action, self.luck()))
+        events = fold_all(self.state, self.rules.decide(self.state, action, self.luck()))
         if check:
             self.checked.after_move(self.state, self.state.move, events)
-        assert not list(self.rules.conserved(self.state))
+        assert not list(self.rules.violations(self.state))
         assert set(self.state.waiting) <= set(self.state.living), self.state.decision
         assert (self.state.result is None) == bool(self.state.waiting)
 
@@ -100,7 +100,7 @@ class Played:
 
     def order(self, order: AnyOrder) -> None:
         """A judge's order is carried out."""
-        happen(self.state, self.rules.carry_out(self.state, order, Mandate("judge", "because"), self.luck()))
+        fold_all(self.state, self.rules.carry_out(self.state, order, Authority("judge", "because"), self.luck()))
 
     def told_to_judges(self) -> None:
         """See that what each action of a paper table will need to be reported can be found out."""
@@ -110,7 +110,7 @@ class Played:
         match.state = self.state
         reports_needed(match, legal(match, JUDGE))
 
-    def go_on(self, moves: int, *, check: bool) -> None:
+    def resume(self, moves: int, *, check: bool) -> None:
         """Play on by random legal actions."""
         last = self.state.move + moves
         while self.state.result is None and self.state.move < last:
@@ -121,7 +121,7 @@ class Played:
     def to_the_end(self) -> None:
         """Play on to the end; where that is long in coming, one after the other concedes."""
         while self.state.result is None:
-            self.go_on(LONG, check=False)
+            self.resume(LONG, check=False)
             if self.state.result is None:
                 self.concede(self.choices.one_of(self.state.living), check=False)
 

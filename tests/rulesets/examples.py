@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 import pytest
 
-from adjudicator.kernel.refusal import Illegal
+from adjudicator.kernel.text.refusal import Illegal
 
 Table = TypeVar("Table")
 

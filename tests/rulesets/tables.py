@@ -5,15 +5,16 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kernel.actions import Action, Choose, Pass, Respond
 from adjudicator.kernel.desk.facts import EnforcementChosen
-from adjudicator.kernel.desk.orders import AnyOrder, Mandate
-from adjudicator.kernel.desk.record import ADVISORY
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.luck import Luck, ServerLuck
-from adjudicator.kernel.refusal import Illegal
-from adjudicator.kernel.ruleset import Ruleset, happen
+from adjudicator.kernel.desk.orders import AnyOrder, Authority
+from adjudicator.kernel.engine.folding import fold_all
+from adjudicator.kernel.luck.luck import Luck, ServerLuck
+from adjudicator.kernel.ruleset import Ruleset
+from adjudicator.kernel.table.actions import Action, Choose, Pass, Respond
+from adjudicator.kernel.table.events import Event
+from adjudicator.kernel.table.judged import ADVISORY
 from adjudicator.kernel.table.stats import Explanation
+from adjudicator.kernel.text.refusal import Illegal
 
 
 class PlayedTable:
@@ -34,9 +35,9 @@ class PlayedTable:
 
     def act(self, action: Action) -> list[Event]:
         """Take one action; return its events."""
-        events = happen(self.state, self.rules.decide(self.state, action, self.luck()))
+        events = fold_all(self.state, self.rules.decide(self.state, action, self.luck()))
         self.events += events
-        wrong = list(self.rules.conserved(self.state))
+        wrong = list(self.rules.violations(self.state))
         assert not wrong, wrong
         return events
 
@@ -80,7 +81,7 @@ class PlayedTable:
 
     def order(self, order: AnyOrder) -> list[Event]:
         """A judge's order is carried out."""
-        mandate = Mandate("judge", "because", (), "D1")
+        mandate = Authority("judge", "because", (), "D1")
         return self.happens(self.rules.carry_out(self.state, order, mandate, self.luck()))
 
     def make_advisory(self) -> None:
@@ -89,7 +90,7 @@ class PlayedTable:
 
     def happens(self, facts: Iterator[Event]) -> list[Event]:
         """Let facts happen."""
-        events = happen(self.state, facts)
+        events = fold_all(self.state, facts)
         self.events += events
         return events
 

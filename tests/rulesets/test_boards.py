@@ -6,26 +6,24 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 
 from adjudicator.audit.reading import read_records
-from adjudicator.kernel.board.drawing import Drawer
+from adjudicator.checks.boards import drawn, not_once, numbers_on, raw_on, table_of, unexplained, views
+from adjudicator.checks.samples import sampled
 from adjudicator.kernel.board.items import OPPOSITE
 from adjudicator.kernel.board.legend import legend
+from adjudicator.kernel.board.of_game import board_layout
 from adjudicator.kernel.board.replay import Replay
-from adjudicator.kernel.desk.adjusting import copied
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.ruleset import Ruleset, evolve
-from adjudicator.kernel.secret import JUDGE, SPECTATOR, view
-from adjudicator.kernel.text import Language
+from adjudicator.kernel.engine.folding import evolve
+from adjudicator.kernel.ruleset import Ruleset
+from adjudicator.kernel.secrets.secret import JUDGE, SPECTATOR
+from adjudicator.kernel.table.events import Event
 from adjudicator.matches.records import Recorded
-from adjudicator.rulesets.dominions.cards import CARDS
-from adjudicator.rulesets.dominions.geometry import NAMED
+from adjudicator.rulesets.dominions.board.geometry import NAMED
+from adjudicator.rulesets.dominions.cards.form import CARDS
 from adjudicator.rulesets.registry import RULESETS
-from adjudicator.samples import sampled
 from tests.merge_patch import patched
-from tests.rulesets.raw import LANGUAGES, raw
 
 LOGS = Path(__file__).parents[1] / "data" / "logs"
 KEPT = sorted(path.name for path in LOGS.glob("*.ndjson"))
@@ -33,29 +31,13 @@ MOVES = (120, 30, 60, 40)
 """How far matches are played, by their seeds: the second is on a paper table, in the last somebody concedes."""
 
 
-def table_of(state: Any, viewer: str) -> dict[str, Any]:
-    """Return what a viewer sees of a state."""
-    table: dict[str, Any] = msgspec.json.decode(view(state, viewer))
-    return table
-
-
-def drawn(ruleset: Ruleset[Any], state: Any, viewer: str, language: Language = "en") -> dict[str, Any]:
-    """Return the board of a state, drawn by itself."""
-    table = table_of(state, viewer)
-    return Drawer(ruleset, language, table["seats"]).draw(table, ruleset.cast(table))
-
-
 @cache
 def matches(name: str) -> list[list[tuple[Any, list[Event]]]]:
     """Return the moves of a few matches: each a copy of the state after it, and its events."""
     return [
-        [(copied(RULESETS[name], each.state), each.events) for each in sampled(name, seed, moves)]
+        [(RULESETS[name].copied(each.state), each.events) for each in sampled(name, seed, moves)]
         for seed, moves in enumerate(MOVES)
     ]
-
-
-def views(state: Any) -> tuple[str, ...]:
-    return (JUDGE, SPECTATOR, *state.seats)
 
 
 def kept(log: str) -> list[Recorded]:
@@ -66,7 +48,7 @@ def kept(log: str) -> list[Recorded]:
 
 # The replay
 
-SPACES = RULESETS["dominions"].board_layout.areas["board"].spaces
+SPACES = board_layout(RULESETS["dominions"]).areas["board"].spaces
 """What events name besides items and seats."""
 
 
@@ -142,19 +124,9 @@ def test_every_card_and_thing_that_is_seen_is_on_the_board_once(name: str) -> No
     for moves in matches(name):
         for state, _ in moves[::10]:
             for viewer in views(state):
-                board, table = drawn(ruleset, state, viewer), table_of(state, viewer)
-                placed = Counter(id for area in board["areas"].values() for id in area["items"])
-                assert max(placed.values(), default=1) == 1
-                assert placed.keys() == board["items"].keys()
-                things = {id for kind in ruleset.board_layout.things for id in table[kind]}
-                assert things <= placed.keys()
-                if viewer == JUDGE:
-                    assert all_cards(ruleset, state) == Counter(
-                        item["card"] for item in board["items"].values() if item["card"]
-                    )
-                assert all(item["card"] or item["hidden"] or item["kind"] for item in board["items"].values())
-                for area in board["areas"].values():
-                    assert area["count"] >= len(area["items"])
+                assert [*not_once(ruleset, state, viewer)] == []
+            cards = [item["card"] for item in drawn(ruleset, state, JUDGE)["items"].values()]
+            assert all_cards(ruleset, state) == Counter(filter(None, cards))
 
 
 def all_cards(ruleset: Ruleset[Any], state: Any) -> Counter[str]:
@@ -163,7 +135,7 @@ def all_cards(ruleset: Ruleset[Any], state: Any) -> Counter[str]:
     for player in state.players.values():
         for zone in player.zones:
             found.update(player.held(zone))
-    for kind in ruleset.board_layout.things:
+    for kind in board_layout(ruleset).things:
         for thing in getattr(state, kind).values():
             found.update(filter(None, [getattr(thing, "key", getattr(thing, "card", ""))]))
             found.update(getattr(thing, "energies", ()))
@@ -179,12 +151,8 @@ def test_a_number_on_a_board_is_what_its_reasons_make_it(name: str) -> None:
     for moves in matches(name):
         for state, _ in moves[1::7]:
             for viewer in views(state):
-                board = drawn(ruleset, state, viewer)
-                numbers = [fact for fact in board["facts"].values() if "of" in fact]
-                numbers += [stat for item in board["items"].values() for stat in item.get("stats", ()) if "of" in stat]
-                for number in numbers:
-                    assert ruleset.explain(state, number["of"]).value == number["value"], number
-                    told += 1
+                assert [*unexplained(ruleset, state, viewer)] == []
+                told += len(numbers_on(drawn(ruleset, state, viewer)))
     assert told > 100
 
 
@@ -193,26 +161,7 @@ def test_a_board_says_nothing_raw(name: str) -> None:
     ruleset = RULESETS[name]
     for moves in matches(name):
         for state, _ in moves[::15]:
-            for language in LANGUAGES:
-                table = table_of(state, "P1")
-                cast = ruleset.cast(table)
-                for text in told(drawn(ruleset, state, "P1", language), legend(ruleset, language, table)):
-                    assert raw(text, cast, name, language) == [], text
-
-
-def told(board: dict[str, Any], layout: dict[str, Any]) -> Iterator[str]:
-    """Yield what a board says to people."""
-    yield from layout["labels"].values()
-    yield from layout["kinds"].values()
-    yield from (about["title"] for about in layout["about"].values())
-    yield from (str(fact["value"]) for fact in board["facts"].values())
-    for area in board["areas"].values():
-        yield from area.get("lines", ())
-        yield from (space["name"] for space in area.get("spaces", {}).values())
-    for item in board["items"].values():
-        yield item["name"]
-        yield from (stat["label"] for stat in item.get("stats", ()))
-        yield from (chip["text"] for chip in item.get("chips", ()))
+            assert [*raw_on(ruleset, state)] == []
 
 
 @pytest.mark.parametrize("name", RULESETS)

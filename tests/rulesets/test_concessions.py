@@ -5,8 +5,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from adjudicator.checks.selfplay import play
 from adjudicator.rulesets.registry import RULESETS
-from adjudicator.selfplay import play
 
 SEATS = {"heat": 2, "enlightenment": 3, "multiversity": 3, "dominions": 2}
 """With how many seats each game is played in which one may concede: in diamonds nobody may."""
@@ -16,7 +16,7 @@ MOMENTS = (*range(12), 30, 75, 150)
 
 def test_these_are_the_games_in_which_one_may_concede() -> None:
     assert set(SEATS) == {
-        name for name, rules in RULESETS.items() if "Concede" in {kind.__name__ for kind in rules.standing}
+        name for name, rules in RULESETS.items() if "Concede" in {kind.__name__ for kind in rules.anytime_actions}
     }
 
 

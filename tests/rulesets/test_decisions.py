@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 
-from adjudicator import names, selfplay
-from adjudicator.rulesets.diamonds.cards import CARDS
+import adjudicator
+from adjudicator.checks import selfplay
+from adjudicator.reference import names
+from adjudicator.rulesets.diamonds.cards.form import CARDS
 from adjudicator.rulesets.registry import RULESETS
 
-CODE = Path(selfplay.__file__).parent
+CODE = Path(adjudicator.__file__).parent
 ASKING = ("Decision", "Query", "Window", "_ask")
 """What is called with a kind of decision, in its first argument that is a word."""
 EACH = pytest.mark.parametrize("name", RULESETS)

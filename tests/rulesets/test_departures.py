@@ -9,10 +9,10 @@ import msgspec
 import pytest
 
 from adjudicator.kernel.desk.orders import Adjust, AnyOrder, Forfeit, SetCounter
-from adjudicator.kernel.luck import ServerLuck
-from adjudicator.kernel.ruleset import evolve, happen
-from adjudicator.matches.demo import Choices
-from adjudicator.rulesets.enlightenment.happening import HAPPENS, TRIGGERS
+from adjudicator.kernel.engine.folding import evolve, fold_all
+from adjudicator.kernel.luck.luck import ServerLuck
+from adjudicator.matches.demo import RandomPicker
+from adjudicator.rulesets.enlightenment.course.happening import HAPPENS, TRIGGERS
 from adjudicator.rulesets.registry import RULESETS
 from tests.rulesets.departing import Played, at_random, moments
 from tests.rulesets.dominions import own_cards as dominions
@@ -46,11 +46,11 @@ def wanted(name: str) -> set[str]:
 
 def random_match(rules: Any, state: Any, seed: int, moves: int) -> Iterator[Any]:
     """Yield the states of a match that is gone on with by random legal actions."""
-    choices = Choices(seed)
+    choices = RandomPicker(seed)
     yield state
     while state.result is None and state.move < moves:
         action = rules.some_answer(state, choices.one_of(state.waiting), choices.one_of)
-        happen(state, rules.decide(state, action, ServerLuck(f"{seed:064x}", "aa", state.version)))
+        fold_all(state, rules.decide(state, action, ServerLuck(f"{seed:064x}", "aa", state.version)))
         yield state
 
 
@@ -99,7 +99,7 @@ def with_windows() -> Iterator[Any]:
     for seed in range(3):
         state = rules.new_state()
         setup = msgspec.convert({**rules.demo_setup, "cards": ANSWERING}, rules.setup_type)
-        happen(state, rules.begin(state, setup, ServerLuck(f"{seed:064x}", "aa", 0)))
+        fold_all(state, rules.begin(state, setup, ServerLuck(f"{seed:064x}", "aa", 0)))
         yield from random_match(rules, state, seed, 1500)
 
 
@@ -182,7 +182,7 @@ def test_whoever_leaves_at_whatever_moment_is_waited_for_no_more(name: str) -> N
         whole = moment in rules.decisions or moment.split()[-1] in rules.windows
         before = Played(rules, state)
         before.told_to_judges()
-        for seat in (seat for seat in state.seats if rules.may_stand(state, seat) and rules.standing):
+        for seat in (seat for seat in state.seats if rules.may_act_anytime(state, seat) and rules.anytime_actions):
             after = before.again()
             after.concede(seat)
             _goes_on(after, seat, check=True)
@@ -198,4 +198,4 @@ def test_whoever_leaves_at_whatever_moment_is_waited_for_no_more(name: str) -> N
 
 def _goes_on(after: Played, seat: str, *, check: bool) -> None:
     assert after.state.result is not None or (seat in after.state.left and seat not in after.state.waiting)
-    after.go_on(CHECKED, check=check)
+    after.resume(CHECKED, check=check)

@@ -11,16 +11,16 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kernel.actions import CHOICES, Action
-from adjudicator.kernel.desk.adjusting import copied
+from adjudicator.checks.samples import Sample, sampled
 from adjudicator.kernel.effects.under_way import DECLINE
-from adjudicator.kernel.engine.choices import Pick
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.luck import SampledLuck
-from adjudicator.kernel.ruleset import Ruleset, happen
-from adjudicator.kernel.secret import SPECTATOR, view
+from adjudicator.kernel.engine.folding import fold_all
+from adjudicator.kernel.luck.luck import SampledLuck
+from adjudicator.kernel.ruleset import Ruleset
+from adjudicator.kernel.secrets.secret import SPECTATOR, view
+from adjudicator.kernel.table.actions import CHOICES, Action
+from adjudicator.kernel.table.choices import Pick
+from adjudicator.kernel.table.events import Event
 from adjudicator.rulesets.registry import RULESETS
-from adjudicator.samples import Sample, sampled
 from tests.rulesets.contracts import masked
 
 ASKED = {
@@ -37,7 +37,8 @@ SHOWN = {
     "CardFetched": "who searches shows what was found",
     "Entered": "it comes into play",
     "LinkAdded": "an effect joins the chain with what it aims at",
-    "Left": "what an effect aims at leaves play",
+    "LeftBoard": "what an effect aims at leaves the board",
+    "LeftPlay": "what an effect aims at leaves play",
     "CardsDrawn": "how many cards are exchanged",
 }
 """By which facts a choice shows, and why it does."""
@@ -92,8 +93,8 @@ def shown_by(sample: Sample, answers: list[Action]) -> Iterator[str]:
     """Yield by what kind of event others could tell two answers apart; `state` if by the table alone."""
     made = []
     for answer in answers:
-        table = copied(sample.ruleset, sample.state)
-        facts = happen(table, sample.ruleset.decide(table, answer, SampledLuck("alike", table.version)))
+        table = sample.ruleset.copied(sample.state)
+        facts = fold_all(table, sample.ruleset.decide(table, answer, SampledLuck("alike", table.version)))
         made.append((facts, table))
     (seat,) = sample.state.decision.seats
     for viewer in (*(other for other in sample.state.seats if other != seat), SPECTATOR):

@@ -4,56 +4,33 @@ import re
 from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
-import msgspec
 import pytest
 import yaml
 
+from adjudicator import checks
 from adjudicator.audit.reading import read_records
-from adjudicator.kernel.cast import Cast, OnTable, names_of_cards, names_of_players
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.narrator import Narrator
-from adjudicator.kernel.refusal import asks_for
-from adjudicator.kernel.secret import JUDGE, SPECTATOR, view
-from adjudicator.kernel.telling import Phrases, Sentence, listed, places_of
-from adjudicator.kernel.text import Language, Text
+from adjudicator.checks.samples import sampled
+from adjudicator.checks.telling import raw_in_events, raw_in_table
+from adjudicator.kernel.narration.narrator import Narrator
+from adjudicator.kernel.secrets.secret import JUDGE, SPECTATOR
+from adjudicator.kernel.telling.names_in_view import NamesInView, VisibleThing, names_of_cards, names_of_players
+from adjudicator.kernel.telling.phrases import Phrases, Sentence, listed
+from adjudicator.kernel.text.refusal import asks_for
+from adjudicator.kernel.text.text import Language, Text
 from adjudicator.logbook.export import transcript
 from adjudicator.matches.records import Recorded
-from adjudicator.rulesets.diamonds.cards import FACTIONS
+from adjudicator.rulesets.diamonds.cards.form import FACTIONS
 from adjudicator.rulesets.registry import RULESETS
-from adjudicator.samples import sampled
 from tests.amounts import seeds
-from tests.rulesets.raw import LANGUAGES, raw
 
 LOGS = Path(__file__).parents[1] / "data" / "logs"
 KEPT = sorted(path.name for path in LOGS.glob("*.ndjson"))
-OWN_WORDS = ("ActionForced", "JudgeActed", "PenaltyGiven")
-"""Facts that repeat what somebody has said or written."""
 
 
 def viewers(number: int) -> str:
     return (JUDGE, "P1", SPECTATOR, "P2")[number % 4]
-
-
-def raw_in_events(narrator: Narrator, events: list[Event]) -> Iterator[str]:
-    """Yield what is raw in what is told of events, with the sentence."""
-    name = narrator.ruleset.name
-    for event in events:
-        shown, cast = narrator.follow(event)
-        for language in LANGUAGES if shown["type"] not in OWN_WORDS else ():
-            told = narrator.ruleset.tell(shown, language, cast)
-            yield from (f"{found} in {told!r} of {shown['type']}" for found in raw(told, cast, name, language))
-
-
-def raw_in_table(narrator: Narrator, state: Any) -> Iterator[str]:
-    """Yield what is raw in a table laid out as text."""
-    ruleset, table = narrator.ruleset, msgspec.json.decode(view(state, narrator.viewer))
-    cast = ruleset.cast(table)
-    for language in LANGUAGES:
-        for line in ruleset.describe(table, language, narrator.viewer).splitlines():
-            columns = re.sub(" {2,}", " ", line).strip()
-            yield from (f"{found} in {line!r}" for found in raw(columns, cast, ruleset.name, language))
 
 
 @pytest.mark.parametrize("name", RULESETS)
@@ -87,50 +64,16 @@ def kept(log: str) -> list[Recorded]:
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_every_event_has_a_phrase_whose_places_are_its_members(name: str) -> None:
-    phrases = RULESETS[name].phrases
-    for kind in get_args(RULESETS[name].event_type):
-        event: type[Event] = getattr(kind, "__origin__", kind)
-        tag = event.__struct_config__.tag
-        assert tag in phrases
-        members = set(event.__struct_fields__)
-        for key, text in phrases.texts.items():
-            if key.partition(".")[0] == tag:
-                case = key.partition(".")[2].partition("=")[0]
-                places = {place.partition(".")[0] for language in LANGUAGES for place in places_of(text[language])}
-                assert places | ({case} if case else set()) <= members, key
+def test_every_event_and_action_has_a_phrase_and_both_languages_tell_the_same(name: str) -> None:
+    assert [*checks.phrases(name)] == []
 
 
-@pytest.mark.parametrize("name", RULESETS)
-def test_every_action_has_a_phrase_that_names_its_members(name: str) -> None:
-    phrases = RULESETS[name].phrases
-    for kind in get_args(RULESETS[name].action_type):
-        tag, members = kind.__struct_config__.tag, set(kind.__struct_fields__) - {"seat"}
-        keys = [key for key in phrases.texts if key.partition(".")[0] == tag]
-        named = {place for key in keys for place in places_of(phrases.texts[key].pt)}
-        named |= {key.partition(".")[2].partition("=")[0] for key in keys} - {""}
-        assert keys
-        assert members <= named
-
-
-@pytest.mark.parametrize("name", RULESETS)
-def test_every_action_that_may_be_asked_for_has_a_word_for_people(name: str) -> None:
-    ruleset = RULESETS[name]
-    cast = Cast(ruleset.phrases.terms)
-    for kind in get_args(ruleset.action_type):
-        tag = str(kind.__struct_config__.tag)
-        if kind not in ruleset.standing or tag == "yield":
-            assert f"to_{tag}" in ruleset.phrases.terms
+def test_what_is_asked_for_is_told_in_the_word_of_the_action() -> None:
+    cast = NamesInView(RULESETS["heat"].phrases.terms)
     assert cast.in_words(asks_for("choose").pt, "pt") == "a decisão pendente pede uma ação: escolher (“choose”)"
     assert cast.in_words(asks_for("respond | pass").en, "en") == (
         "the pending decision asks for an action: respond (“respond”), pass (“pass”)"
     )
-
-
-@pytest.mark.parametrize("name", RULESETS)
-def test_both_languages_name_the_same_places(name: str) -> None:
-    for key, text in RULESETS[name].phrases.texts.items():
-        assert sorted(places_of(text.pt)) == sorted(places_of(text.en)), key
 
 
 SAME = {
@@ -152,19 +95,19 @@ def test_every_term_is_translated(name: str) -> None:
 
 TERMS = RULESETS["dominions"].phrases.terms
 WOLF, OWL = Text("Lobo", "Wolf"), Text("Coruja", "Owl")
-CAST = Cast(
+CAST = NamesInView(
     TERMS,
     names_of_players({"P1": "Ana", "P2": "Bruno", "P3": ""}),
     {"A1": WOLF, "A2": OWL},
     {
-        "c1": OnTable("A1", "P1", Text("em 1,3", "at 1,3")),
-        "c2": OnTable("A1", "P2", Text("em 2,3", "at 2,3")),
-        "c3": OnTable("A2", "P2", Text("em 3,3", "at 3,3")),
-        "c4": OnTable("A1", "P2", Text("em 4,3", "at 4,3")),
-        "c5": OnTable("", "P2", Text("em 5,3", "at 5,3"), True),
-        "c6": OnTable("A2", "P1", Text("em 0,3", "at 0,3"), True),
+        "c1": VisibleThing("A1", "P1", Text("em 1,3", "at 1,3")),
+        "c2": VisibleThing("A1", "P2", Text("em 2,3", "at 2,3")),
+        "c3": VisibleThing("A2", "P2", Text("em 3,3", "at 3,3")),
+        "c4": VisibleThing("A1", "P2", Text("em 4,3", "at 4,3")),
+        "c5": VisibleThing("", "P2", Text("em 5,3", "at 5,3"), True),
+        "c6": VisibleThing("A2", "P1", Text("em 0,3", "at 0,3"), True),
     },
-    {"c9": OnTable("A2", "P1", None)},
+    {"c9": VisibleThing("A2", "P1", None)},
 )
 
 
@@ -202,7 +145,7 @@ def test_what_a_key_is_called(key: str, of: str, pt: str, en: str) -> None:
     assert (CAST.name(key, "pt", of), CAST.name(key, "en", of)) == (pt, en)
 
 
-def test_players_of_one_name_are_told_apart_and_so_are_cards() -> None:
+def test_players_of_one_name_are_disambiguated_and_so_are_cards() -> None:
     assert names_of_players({"P1": "Ana", "P2": "Ana", "P3": "P1", "P4": ""}) == {
         "P1": "Ana (P1)", "P2": "Ana (P2)", "P3": "P1 (P3)", "P4": "P4"
     }  # fmt: skip

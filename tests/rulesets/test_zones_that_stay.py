@@ -4,10 +4,10 @@ from copy import deepcopy
 
 import pytest
 
-from adjudicator.kernel.ruleset import evolve
+from adjudicator.checks.samples import sampled
+from adjudicator.kernel.engine.folding import evolve
 from adjudicator.kernel.table.zones import closed_zones
 from adjudicator.rulesets.registry import RULESETS
-from adjudicator.samples import sampled
 
 MATCHES, MOVES = 6, 120
 

@@ -14,7 +14,7 @@ import msgspec
 from adjudicator.audit.checks import LOGGED, PASSED, RECEIPT, Given
 from adjudicator.audit.evidence import Evidence
 from adjudicator.audit.verify import verify
-from adjudicator.judging.disputes import Disputes
+from adjudicator.judging.stored import StoredDisputes
 from adjudicator.logbook.form import EventLine, read_line
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.schema import open_recorder
@@ -148,7 +148,7 @@ class Log:
             hashes[match] = self._exported(match, judge, notes)
         store = Matches(open_recorder(club.database), SECRET)
         with closing(store.tables.dialect):
-            disputes = Disputes(store, {})
+            disputes = StoredDisputes(store, {})
             for dispute in {receipt.dispute for receipt in receipts if receipt.dispute}:
                 hashes[dispute] = {record.originator_version: record.hash for record in disputes.of(dispute)}
         for receipt in receipts:

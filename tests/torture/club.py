@@ -10,9 +10,9 @@ from contextlib import closing
 from typing import Any
 
 from adjudicator.audit.verify import verify
-from adjudicator.judging.desk import Desk
+from adjudicator.judging.disputes import Disputes
 from adjudicator.judging.policy import load_policies
-from adjudicator.kernel.secret import JUDGE
+from adjudicator.kernel.secrets.secret import JUDGE
 from adjudicator.logbook.export import ndjson
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.schema import open_recorder
@@ -124,14 +124,14 @@ class Club:
             assert [record.originator_version for record in records] == list(range(1, len(records) + 1)), id
             assert {record.move for record in records} == set(range(len(moves) + 1)), id
             assert store.live(id).state.move == len(moves), id
-        desk = Desk(store, load_policies([]))
+        disputes = Disputes(store, load_policies([]))
         for id in set(self.disputes.values()):
             of_match = [dispute for dispute in self.disputes if self.disputes[dispute] == id]
             state = store.live(id).state
             assert state.desk.paused == (), id
             assert [each.dispute for each in state.desk.penalties] == of_match, id
             assert state.move == 3 * len(of_match), id  # each time a pause, a penalty, a resumption
-        assert all(desk.get(dispute).status == "closed" for dispute in self.disputes)
+        assert all(disputes.get(dispute).status == "closed" for dispute in self.disputes)
         matches = {*self.moves, *self.disputes.values()}
         for id in matches:
             report = verify(iter(ndjson(store.records(id), JUDGE)))

@@ -10,9 +10,9 @@ from functools import cache
 from itertools import count
 from typing import Any, NamedTuple
 
-from adjudicator.kernel.secret import JUDGE, view
+from adjudicator.checks.selfplay import play
+from adjudicator.kernel.secrets.secret import JUDGE, view
 from adjudicator.rulesets.registry import RULESETS
-from adjudicator.selfplay import play
 from api.logs import NDJSON
 from tests.api.service import ask, service
 from tests.kept_logs import LOGS

@@ -10,7 +10,7 @@ from pathlib import Path
 import psycopg
 
 from adjudicator.audit.verify import verify
-from adjudicator.kernel.secret import JUDGE
+from adjudicator.kernel.secrets.secret import JUDGE
 from adjudicator.logbook.export import ndjson
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store import copies

@@ -19,9 +19,8 @@ from adjudicator.transparency.promise import Promise
 from adjudicator.transparency.receipts import WITHIN_SECONDS
 from adjudicator.transparency.sequencer import Sequencer, alone, is_sequenced
 from adjudicator.transparency.tables import LogTables, StoredLog
-from api import create_app
 from api.settings import Settings
-from tests.api.client import Client
+from tests.api.client import Client, client_of
 from tests.api.service import ask, command_service, path_of
 from tests.conftest import SECRET
 from tests.matches.play import begin
@@ -115,7 +114,8 @@ def test_a_machine_that_signs_receipts_of_another_begins_no_log(tmp_path: Path) 
 @contextmanager
 def served(store: Matches, folder: LogFolder) -> Iterator[Client]:
     settings = Settings(database="", secret=SECRET, rate=10**9, log_folder=str(folder.path))
-    yield Client(create_app(settings, store), organiser_token(store))
+    with client_of(settings, store) as client:
+        yield client
 
 
 def receipt_of(client: Client) -> str | None:

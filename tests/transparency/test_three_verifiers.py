@@ -14,8 +14,8 @@ from adjudicator.audit.checks import Given
 from adjudicator.audit.evidence import Evidence
 from adjudicator.audit.verify import verify
 from adjudicator.cli.serve import organiser_token
-from adjudicator.kernel.canonical import digest
-from adjudicator.kernel.secret import commitment_to
+from adjudicator.kernel.secrets.secret import commitment_to
+from adjudicator.kernel.text.canonical import digest
 from adjudicator.logbook.export import ndjson, proof_line
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.schema import open_recorder, upgrade

@@ -16,7 +16,7 @@ from click.testing import CliRunner
 
 from adjudicator.cli import main
 from adjudicator.cli.serve import organiser_token
-from adjudicator.kernel.secret import commitment_to
+from adjudicator.kernel.secrets.secret import commitment_to
 from adjudicator.logbook.export import ndjson
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.schema import open_recorder, upgrade

@@ -2,22 +2,24 @@
 
 from collections.abc import Iterable, Iterator
 from types import NoneType, UnionType
-from typing import Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
+from typing import Literal, TypeAlias, TypeGuard, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
 from adjudicator.kernel.board.layout import Area, BoardLayout, Chip, Counted, Fact, Lines, Things, Where
-from adjudicator.kernel.pointer import escaped
-from adjudicator.kernel.secret import Secret
-from adjudicator.kernel.telling import places_of
-from adjudicator.kernel.terms import Terms
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.secrets.secret import Secret
+from adjudicator.kernel.table.zones import Zoned
+from adjudicator.kernel.telling.phrases import places_of
+from adjudicator.kernel.text.data import TypeForm
+from adjudicator.kernel.text.pointer import escaped
+from adjudicator.kernel.text.terms import Terms
+from adjudicator.kernel.text.text import Text
 
 Wrong: TypeAlias = tuple[str, str]
 """Where in the file something is wrong, as a JSON Pointer, and what."""
 
 
-def faults(layout: BoardLayout, state: type[Any], card: type[Any] | None, terms: Terms) -> Iterator[Wrong]:
+def faults(layout: BoardLayout, state: TypeForm, card: TypeForm | None, terms: Terms) -> Iterator[Wrong]:
     """Yield what is wrong with the layout of a game whose table is such a `state` and whose cards are such."""
     for name in (layout.turn, *layout.phase):
         if name not in layout.facts:
@@ -39,14 +41,14 @@ def faults(layout: BoardLayout, state: type[Any], card: type[Any] | None, terms:
         yield from _of_cards(layout, card, terms)
 
 
-def _of_fact(place: str, name: str, fact: Fact, state: type[Any], terms: Terms) -> Iterator[Wrong]:
+def _of_fact(place: str, name: str, fact: Fact, state: TypeForm, terms: Terms) -> Iterator[Wrong]:
     yield from _unnamed(place, name, fact.label, terms)
     yield from _lost(f"{place}/at", [fact.at], None, state)
     yield from _lost(f"{place}/base", filter(None, [fact.base]), None, state)
 
 
 def _of_area(
-    place: str, name: str, area: Area, layout: BoardLayout, holder: type[Any], state: type[Any], terms: Terms
+    place: str, name: str, area: Area, layout: BoardLayout, holder: TypeForm, state: TypeForm, terms: Terms
 ) -> Iterator[Wrong]:
     yield from _unnamed(place, name, area.title, terms)
     if sum(map(bool, (area.zone, area.things, area.lines))) != 1:
@@ -68,7 +70,7 @@ def _of_area(
         yield from _of_lines(f"{place}/lines/{number}", lines, state)
 
 
-def _of_lines(place: str, lines: Lines, state: type[Any]) -> Iterator[Wrong]:
+def _of_lines(place: str, lines: Lines, state: TypeForm) -> Iterator[Wrong]:
     record = _records(lines.each, None, state)
     if record is None:
         yield f"{place}/each", f"{lines.each!r} leads to no records"
@@ -78,7 +80,7 @@ def _of_lines(place: str, lines: Lines, state: type[Any]) -> Iterator[Wrong]:
     yield from _unknown_places(f"{place}/text", lines.text, known)
 
 
-def _of_things(place: str, things: Things, thing: type[Any] | None, state: type[Any], terms: Terms) -> Iterator[Wrong]:
+def _of_things(place: str, things: Things, thing: TypeForm | None, state: TypeForm, terms: Terms) -> Iterator[Wrong]:
     if thing is None:
         yield place, "the table has no such things by their ids"
         return
@@ -97,14 +99,14 @@ def _of_things(place: str, things: Things, thing: type[Any] | None, state: type[
         yield from _of_chip(f"{place}/chips/{number}", chip, thing, state)
 
 
-def _of_number(place: str, number: Counted, thing: type[Any], state: type[Any]) -> Iterator[Wrong]:
+def _of_number(place: str, number: Counted, thing: TypeForm, state: TypeForm) -> Iterator[Wrong]:
     for path, where in ({number: None} if isinstance(number, str) else number).items():
         yield from _lost(place, [path], thing, state)
         if where is not None:
             yield from _of_where(place, where, _elements(_steps(thing, path.split("/"))))
 
 
-def _of_chip(place: str, chip: Chip, thing: type[Any], state: type[Any]) -> Iterator[Wrong]:
+def _of_chip(place: str, chip: Chip, thing: TypeForm, state: TypeForm) -> Iterator[Wrong]:
     record = _records(chip.each, thing, state) if chip.each else thing
     if record is None:
         yield f"{place}/each", f"{chip.each!r} leads to no records"
@@ -114,7 +116,7 @@ def _of_chip(place: str, chip: Chip, thing: type[Any], state: type[Any]) -> Iter
     yield from _unknown_places(f"{place}/text", chip.text, {"count", *_names(record)})
 
 
-def _of_cards(layout: BoardLayout, card: type[Any], terms: Terms) -> Iterator[Wrong]:
+def _of_cards(layout: BoardLayout, card: TypeForm, terms: Terms) -> Iterator[Wrong]:
     cards = layout.cards
     for path in filter(None, (cards.kind, cards.cost, cards.arrows, *cards.stats.values())):
         yield from _lost("/cards", [path], card, card)
@@ -127,7 +129,7 @@ def _of_cards(layout: BoardLayout, card: type[Any], terms: Terms) -> Iterator[Wr
             yield "/cards/kinds", f"there is no word for the kind {kind!r}"
 
 
-def _of_where(place: str, where: Where, record: Any) -> Iterator[Wrong]:
+def _of_where(place: str, where: Where, record: TypeForm) -> Iterator[Wrong]:
     for path, wanted in where.items():
         found = _steps(record, path.split("/"))
         if found is None:
@@ -148,7 +150,7 @@ def _unknown_places(place: str, text: Text, known: set[str]) -> Iterator[Wrong]:
             yield place, f"there is no {told!r} to be told"
 
 
-def _lost(place: str, paths: Iterable[str], thing: Any, state: type[Any]) -> Iterator[Wrong]:
+def _lost(place: str, paths: Iterable[str], thing: TypeForm, state: TypeForm) -> Iterator[Wrong]:
     """Yield which paths lead nowhere, from a thing or from the table."""
     for path in paths:
         if _at(path, thing, state) is None:
@@ -158,17 +160,19 @@ def _lost(place: str, paths: Iterable[str], thing: Any, state: type[Any]) -> Ite
 # The types of a table
 
 
-def _player(state: type[Any]) -> Any:
-    return _elements(_member(state, "players"))
+def _player(state: TypeForm) -> type[Zoned]:
+    found = _elements(_member(state, "players"))
+    assert isinstance(found, type) and issubclass(found, Zoned)
+    return found
 
 
-def _thing(state: type[Any], name: str) -> Any:
+def _thing(state: TypeForm, name: str) -> TypeForm | None:
     """Return the type of the things that a member of the state has by their ids; None if it has none."""
     found = _member(state, name)
     return _elements(found) if get_origin(found) is dict else None
 
 
-def _records(path: str, thing: Any, state: type[Any]) -> Any:
+def _records(path: str, thing: TypeForm, state: TypeForm) -> type[msgspec.Struct] | None:
     """Return the type of the records at a path: of a list or mapping, or the only one; None if there are none."""
     found = _at(path, thing, state)
     if get_origin(found) in (list, tuple, dict):
@@ -176,41 +180,40 @@ def _records(path: str, thing: Any, state: type[Any]) -> Any:
     return found if _is_record(found) else None
 
 
-def _at(path: str, thing: Any, state: type[Any]) -> Any:
+def _at(path: str, thing: TypeForm, state: TypeForm) -> TypeForm | None:
     """Return the type of what stands at a path; None if it leads nowhere."""
     return _steps(state, path[1:].split("/")) if path.startswith("/") else _steps(thing, path.split("/"))
 
 
-def _steps(kind: Any, names: Iterable[str]) -> Any:
+def _steps(kind: TypeForm, names: Iterable[str]) -> TypeForm | None:
     for name in names:
         kind = _member(kind, name)
     return kind
 
 
-def _member(kind: Any, name: str) -> Any:
+def _member(kind: TypeForm, name: str) -> TypeForm | None:
     """Return the type of a member of a type, through secrets; None if it has none."""
     if get_origin(kind) is dict:
         return _opened(get_args(kind)[1])
     return _opened(get_type_hints(kind)[name]) if _is_record(kind) and name in kind.__struct_fields__ else None
 
 
-def _elements(kind: Any) -> Any:
+def _elements(kind: TypeForm) -> TypeForm | None:
     """Return the type of what a list or mapping holds."""
     kind = _opened(kind)
     return _opened(get_args(kind)[1 if get_origin(kind) is dict else 0]) if get_args(kind) else None
 
 
-def _opened(kind: Any) -> Any:
+def _opened(kind: TypeForm) -> TypeForm | None:
     """Return what a secret or what may be missing is, if it is there."""
     if get_origin(kind) in (Union, UnionType):
         kind = next(each for each in get_args(kind) if each not in (NoneType, msgspec.UnsetType))
     return _opened(get_args(kind)[0]) if get_origin(kind) is Secret else kind
 
 
-def _is_record(kind: Any) -> bool:
+def _is_record(kind: TypeForm) -> TypeGuard[type[msgspec.Struct]]:
     return isinstance(kind, type) and issubclass(kind, msgspec.Struct)
 
 
-def _names(kind: Any) -> tuple[str, ...]:
-    names: tuple[str, ...] = kind.__struct_fields__
-    return names
+def _names(kind: TypeForm) -> tuple[str, ...]:
+    return kind.__struct_fields__ if _is_record(kind) else ()

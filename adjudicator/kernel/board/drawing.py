@@ -1,18 +1,21 @@
 """Drawing the board of a match: of a viewed table, in one language. What has not changed is drawn once."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Generic, NamedTuple
 
 import msgspec
 
 from adjudicator.kernel.board.items import Elsewhere, Item, Maker, Printing, elsewhere, lists_in, told_elsewhere
 from adjudicator.kernel.board.layout import Area, Fact, Lines
+from adjudicator.kernel.board.of_game import board_layout
 from adjudicator.kernel.board.paths import at, filled, listed, opened, passes
-from adjudicator.kernel.cast import Cast, OnTable
-from adjudicator.kernel.ruleset import Ruleset
-from adjudicator.kernel.telling import Sentence
-from adjudicator.kernel.telling import listed as listed_words
-from adjudicator.kernel.text import Language
+from adjudicator.kernel.game.contract import Game
+from adjudicator.kernel.table.state import S
+from adjudicator.kernel.telling.names_in_view import NamesInView, VisibleThing
+from adjudicator.kernel.telling.phrases import Sentence
+from adjudicator.kernel.telling.phrases import listed as listed_words
+from adjudicator.kernel.text.data import JSON
+from adjudicator.kernel.text.text import Language
 
 
 class Placed(NamedTuple):
@@ -27,7 +30,7 @@ class Drawn(NamedTuple):
     """A thing as it was drawn, and all that its item was made of."""
 
     thing: Item
-    known: OnTable | None
+    known: VisibleThing | None
     extra: Elsewhere
     bearer: str
     area: str
@@ -37,17 +40,17 @@ class Drawn(NamedTuple):
 class DrawnZone(NamedTuple):
     """A zone as it was drawn: what it was made of, how many cards it has, and their items."""
 
-    made_of: tuple[Any, int]
+    made_of: tuple[JSON, int]
     size: int
     items: list[tuple[str, Item]]
 
 
-class Drawer:
+class Drawer(Generic[S]):
     """Draws the boards of a match one after the other. What a board shares with the one before is the same object."""
 
-    def __init__(self, game: Ruleset[Any], language: Language, seats: Sequence[str]) -> None:
+    def __init__(self, game: Game[S], language: Language, seats: Sequence[str]) -> None:
         self.game, self.language, self.seats = game, language, tuple(seats)
-        self.layout = layout = game.board_layout
+        self.layout = layout = board_layout(game)
         self.areas = [
             Placed(f"{seat}.{name}", area, seat) for seat in seats for name, area in layout.seat.areas.items()
         ]
@@ -57,27 +60,27 @@ class Drawer:
             self.facts += [(f"{seat}.{name}", _for_seat(fact, seat)) for name, fact in layout.seat.facts.items()]
         self.spaces = tuple(space for area in layout.areas.values() for space in area.spaces)
         """Those in the middle of the table: of a seat's own there is one for each, and no event names them alone."""
-        self._names: tuple[Any, Any] = (None, None)
+        self._names: tuple[Mapping[str, str] | None, JSON] = (None, None)
         self._forget()
 
     def _forget(self) -> None:
         self._things: dict[tuple[str, str], Drawn] = {}
         self._zones: dict[str, DrawnZone] = {}
         self._cards: dict[tuple[str, str], Item] = {}
-        self._told: dict[tuple[str, int], tuple[Any, Any, list[str]]] = {}
+        self._told: dict[tuple[str, int], tuple[list[tuple[str, Item]], Mapping[str, VisibleThing], list[str]]] = {}
         self._kept: dict[str, Item] = {}
 
-    def draw(self, table: Item, cast: Cast) -> Item:
+    def draw(self, table: Item, in_view: NamesInView) -> Item:
         """Return the board of a viewed table, on which things are called by this cast."""
-        names = (cast.players, table.get("minted"))
+        names = (in_view.players, table.get("minted"))
         if names != self._names:  # own cards and names of players hardly ever change; with them all may
             self._forget()
             self._names = names
             printing = Printing(self.layout.cards, self.game.cards(), table.get("minted") or {})
-            self.maker = Maker(self.game.phrases, self.language, self.layout.cards, cast, printing)
+            self.maker = Maker(self.game.phrases, self.language, self.layout.cards, in_view, printing)
         items: dict[str, Item] = {}
         lies: dict[str, list[str]] = {placed.id: [] for placed in self.areas}
-        for area, id, item in self._all_things(table, cast):
+        for area, id, item in self._all_things(table, in_view):
             lies[area].append(id)
             items[id] = item
         counts = {}
@@ -91,15 +94,15 @@ class Drawer:
                 cards = self._rest(placed, table, items)
                 items.update(cards)
                 lies[placed.id], counts[placed.id] = [id for id, _ in cards], len(cards)
-        areas = {placed.id: self._area(placed, table, cast, lies[placed.id], counts) for placed in self.areas}
-        return {"facts": self._all_facts(table, cast), "areas": self._same("areas", areas), "items": items}
+        areas = {placed.id: self._area(placed, table, in_view, lies[placed.id], counts) for placed in self.areas}
+        return {"facts": self._all_facts(table, in_view), "areas": self._same("areas", areas), "items": items}
 
     # Facts
 
-    def _all_facts(self, table: Item, cast: Cast) -> dict[str, Item]:
+    def _all_facts(self, table: Item, in_view: NamesInView) -> dict[str, Item]:
         found = {}
         for id, fact in self.facts:
-            value = self._value(fact, at(table, fact.at), cast)
+            value = self._value(fact, at(table, fact.at), in_view)
             if value is None:
                 continue
             told: Item = {"value": value}
@@ -111,7 +114,7 @@ class Drawer:
             found[id] = told
         return found
 
-    def _value(self, fact: Fact, value: Any, cast: Cast) -> int | str | None:
+    def _value(self, fact: Fact, value: JSON, in_view: NamesInView) -> int | str | None:
         if fact.has and fact.has not in (value or ()):
             return None
         if fact.says is not None:
@@ -121,17 +124,17 @@ class Drawer:
         if isinstance(value, int):
             return value
         if isinstance(value, list):
-            return listed_words([self._word(each, cast) for each in value], self.language)
-        return self._word(value, cast)
+            return listed_words([self._word(each, in_view) for each in value], self.language)
+        return self._word(value, in_view)
 
-    def _word(self, value: Any, cast: Cast) -> str:
+    def _word(self, value: JSON, in_view: NamesInView) -> str:
         """Return what a value is called: by its name, or as a kind of card."""
-        kind = self.layout.cards.kinds.get(value) if not cast.knows(str(value)) else None
-        return cast.name(str(value), self.language) if kind is None else kind[self.language]
+        kind = self.layout.cards.kinds.get(value) if not in_view.knows(str(value)) else None
+        return in_view.name(str(value), self.language) if kind is None else kind[self.language]
 
     # Things
 
-    def _all_things(self, table: Item, cast: Cast) -> Iterator[tuple[str, str, Item]]:
+    def _all_things(self, table: Item, in_view: NamesInView) -> Iterator[tuple[str, str, Item]]:
         """Yield where each thing lies, its id and its item: first what stands alone, then what is attached to it."""
         sets = {name: table.get(name) or {} for name in self.layout.things}
         drawn: dict[str, Drawn] = {}
@@ -140,7 +143,7 @@ class Drawer:
         for name, found in sets.items():
             told = told_elsewhere(self.layout.things[name], table)
             for id, thing in found.items():
-                each = drawn[id] = self._thing(name, id, thing, told, cast, ids)
+                each = drawn[id] = self._thing(name, id, thing, told, in_view, ids)
                 attached.setdefault(each.bearer, []).append(id)
         queue = [(id, drawn[id].area) for id in attached.get("", ())][::-1]
         while queue:
@@ -149,15 +152,15 @@ class Drawer:
                 yield from ((area, part, item) for part, item in drawn[id].items)
             queue += [(other, area) for other in reversed(attached.get(id, ()))]
 
-    def _thing(self, name: str, id: str, thing: Item, told: Elsewhere, cast: Cast, ids: set[str]) -> Drawn:
-        things, known = self.layout.things[name], cast.things.get(id)
+    def _thing(self, name: str, id: str, thing: Item, told: Elsewhere, in_view: NamesInView, ids: set[str]) -> Drawn:
+        things, known = self.layout.things[name], in_view.things.get(id)
         bearer = at(thing, things.under) if things.under else ""
         bearer = bearer if bearer in ids else ""
         extra = elsewhere(id, things, told)
         kept = self._things.get((name, id))
         if kept is not None and kept[:4] == (thing, known, extra, bearer):
             return kept
-        called = cast.name(id, self.language) if known is None else cast.called(known, self.language)
+        called = in_view.name(id, self.language) if known is None else in_view.called(known, self.language)
         item = self.maker.of_thing(id, called, thing, things, extra)
         if bearer:
             item["under"] = bearer
@@ -220,12 +223,14 @@ class Drawer:
 
     # Areas
 
-    def _area(self, placed: Placed, table: Item, cast: Cast, ids: list[str], counts: Mapping[str, int]) -> Item:
+    def _area(
+        self, placed: Placed, table: Item, in_view: NamesInView, ids: list[str], counts: Mapping[str, int]
+    ) -> Item:
         area = placed.area
         found: Item = {"items": ids, "count": counts.get(placed.id, len(ids))}
         if area.kind == "lines":
             found["lines"] = lines = [
-                line for each in range(len(area.lines)) for line in self._lines(placed, each, table, cast)
+                line for each in range(len(area.lines)) for line in self._lines(placed, each, table, in_view)
             ]
             found["count"] = len(lines)
         if area.spaces:
@@ -249,24 +254,24 @@ class Drawer:
             for id, space in placed.area.spaces.items()
         }  # fmt: skip
 
-    def _lines(self, placed: Placed, number: int, table: Item, cast: Cast) -> list[str]:
+    def _lines(self, placed: Placed, number: int, table: Item, in_view: NamesInView) -> list[str]:
         lines = placed.area.lines[number]
         records = [*_records_of(lines, at(table, filled(lines.each, {"seat": placed.seat})[1:]))]
         kept = self._told.get((placed.id, number))
-        if kept is not None and kept[0] == records and (not records or kept[1] == cast.things):
+        if kept is not None and kept[0] == records and (not records or kept[1] == in_view.things):
             return kept[2]
-        told = [self._line(lines, id, cast.as_it_stands(record), cast) for id, record in records]
-        self._told[placed.id, number] = (records, cast.things, told)
+        told = [self._line(lines, id, in_view.as_it_stands(record), in_view) for id, record in records]
+        self._told[placed.id, number] = (records, in_view.things, told)
         return told
 
-    def _line(self, lines: Lines, id: str, record: Item, cast: Cast) -> str:
+    def _line(self, lines: Lines, id: str, record: Item, in_view: NamesInView) -> str:
         called = lines.called or lines.each.rpartition("/")[2]
         members = {**record, "id": id, called: record}
-        line = Sentence(self.game.phrases, members, self.language, cast, "").filled(lines.text[self.language])
+        line = Sentence(self.game.phrases, members, self.language, in_view, "").filled(lines.text[self.language])
         return line[:1].upper() + line[1:]
 
 
-def _records_of(lines: Lines, found: Any) -> Iterator[tuple[str, Item]]:
+def _records_of(lines: Lines, found: JSON) -> Iterator[tuple[str, Item]]:
     """Yield what lines are told of: the records of a list, or of a mapping with their ids; or the only one."""
     if isinstance(found, dict) and all(isinstance(value, dict) for value in found.values()):
         records = [(id, opened(record)) for id, record in found.items()]
@@ -275,7 +280,7 @@ def _records_of(lines: Lines, found: Any) -> Iterator[tuple[str, Item]]:
     yield from ((id, record) for id, record in records if record is not None and passes(record, lines.where, {}))
 
 
-def _key_and_owner(card: Any, member: str, seat: str) -> tuple[str, str]:
+def _key_and_owner(card: JSON, member: str, seat: str) -> tuple[str, str]:
     """Return the key and the owner of a card in a zone of a seat; of a record, as its members say."""
     if isinstance(card, dict):
         return card[member], card.get("owner", "")

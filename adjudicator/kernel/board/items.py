@@ -1,18 +1,19 @@
 """The items of a board: what a thing, or a card in a zone, shows of itself."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import msgspec
 
 from adjudicator.kernel.board.layout import Cards, Chip, Stat, Things
 from adjudicator.kernel.board.paths import at, counted, listed, opened, passes
-from adjudicator.kernel.cast import FACE_DOWN, Cast
-from adjudicator.kernel.telling import Phrases, Sentence
-from adjudicator.kernel.text import Language
+from adjudicator.kernel.telling.names_in_view import FACE_DOWN, NamesInView
+from adjudicator.kernel.telling.phrases import Phrases, Sentence
+from adjudicator.kernel.text.data import JSON, JSONObject
+from adjudicator.kernel.text.text import Language
 
-Item: TypeAlias = dict[str, Any]
-Elsewhere: TypeAlias = Mapping[int, list[Any]]
+Item: TypeAlias = JSONObject
+Elsewhere: TypeAlias = Mapping[int, list[JSON]]
 OPPOSITE = {"N": "S", "NE": "SW", "E": "W", "SE": "NW", "S": "N", "SW": "NE", "W": "E", "NW": "SE"}
 
 
@@ -32,7 +33,7 @@ NOTHING = Face("", "", {}, ())
 class Printing:
     """Reads what is printed on the cards of a match; `minted` are its own (viewed JSON)."""
 
-    def __init__(self, cards: Cards, printed: Mapping[str, Any], minted: Mapping[str, Any]) -> None:
+    def __init__(self, cards: Cards, printed: Mapping[str, JSON], minted: Mapping[str, JSON]) -> None:
         self.cards, self.printed, self.minted = cards, printed, minted
         self._faces: dict[str, Face] = {"": NOTHING}
 
@@ -61,14 +62,20 @@ class Maker:
     """Makes the items of a match in one language. What a chip says is told without the names of other things, so that
     an item is made of its own thing alone."""
 
-    def __init__(self, phrases: Phrases, language: Language, cards: Cards, cast: Cast, printing: Printing) -> None:
+    def __init__(
+        self, phrases: Phrases, language: Language, cards: Cards, in_view: NamesInView, printing: Printing
+    ) -> None:
         self.phrases, self.language, self.cards, self.printing = phrases, language, cards, printing
-        self.cast = cast._replace(things={}, gone={}, chain=())
+        self.in_view = in_view._replace(things={}, gone={}, chain=())
 
     def in_zone(self, key: str, owner: str) -> Item:
         """Return the item of a card in a zone; of one that the viewer may not know, if the key is empty."""
         face = self.printing.face(key)
-        name = self.cast.cards[key][self.language] if key in self.cast.cards else self.cast.name(key, self.language)
+        name = (
+            self.in_view.cards[key][self.language]
+            if key in self.in_view.cards
+            else self.in_view.name(key, self.language)
+        )
         item = self._item(key, name if key else FACE_DOWN[self.language], key == "", face.kind, owner, owner)
         stats = [self._number(name, number, number) for name, number in face.numbers.items()]
         return item | ({"cost": face.cost} if face.cost else {}) | ({"stats": stats} if stats else {})
@@ -102,7 +109,7 @@ class Maker:
         return {"card": key, "name": name, "hidden": hidden, "kind": kind, "owner": owner, "controller": controller}
 
     def _number(self, name: str, value: int, base: int) -> Item:
-        return {"name": name, "label": self.cast.terms(name, self.language), "value": value, "base": base}
+        return {"name": name, "label": self.in_view.terms(name, self.language), "value": value, "base": base}
 
     def _stats(self, id: str, thing: Item, stats: Mapping[str, Stat], hidden: bool) -> Iterator[Item]:
         """Yield the numbers of a thing, as far as they are known; of one that lies face down nothing is explained."""
@@ -133,7 +140,7 @@ class Maker:
         return [*found.values()]
 
     def _filled(self, chip: Chip, members: Item) -> str:
-        sentence = Sentence(self.phrases, members, self.language, self.cast, "")
+        sentence = Sentence(self.phrases, members, self.language, self.in_view, "")
         return sentence.filled(chip.text[self.language]).strip()
 
 
@@ -145,8 +152,8 @@ def _grouped(records: list[Item], chip: Chip) -> list[tuple[Item, int]]:
     """Return records with how many there are of each, if they are told together."""
     if not chip.by:
         return [(record, 1) for record in records]
-    first: dict[Any, Item] = {}
-    counts: dict[Any, int] = {}
+    first: dict[JSON, Item] = {}
+    counts: dict[JSON, int] = {}
     for record in records:
         key = record.get(chip.by)
         first.setdefault(key, record)

@@ -9,19 +9,20 @@ from the table. Secrets on the way are looked through, as far as the viewer may.
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias, dataclass_transform
 
 import msgspec
 import yaml
 
-from adjudicator.kernel.pointer import escaped
-from adjudicator.kernel.reading import Misfit, read
-from adjudicator.kernel.text import Text
-from adjudicator.kernel.yaml_files import Repeated, data_of, node_of
+from adjudicator.kernel.text.data import JSON, JSONObject
+from adjudicator.kernel.text.pointer import escaped
+from adjudicator.kernel.text.reading import Misfit, read
+from adjudicator.kernel.text.text import Text
+from adjudicator.kernel.text.yaml_files import Repeated, data_of, node_of
 
 AreaKind: TypeAlias = Literal["row", "pile", "grid", "lines"]
 Tone: TypeAlias = Literal["", "good", "bad"]
-Wanted: TypeAlias = str | int | bool | list[str | int | bool] | dict[str, Any]
+Wanted: TypeAlias = str | int | bool | list[str | int | bool] | JSONObject
 Where: TypeAlias = dict[str, Wanted]
 """What a thing must be: for each path the value that must stand there, one of several, `{not: value}`, or, of a list,
 what one of its records must be. An empty value stands where there is nothing."""
@@ -33,11 +34,12 @@ class BadLayout(ValueError):
     """A layout that cannot be; the message says in which file, where and why."""
 
 
+@dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A part of a layout: nobody may write what it does not know."""
 
 
-class Fact(Part, frozen=True):
+class Fact(Part):
     """Something that the table or a seat shows: what stands `at` a path, if there is something.
 
     `of` is the name by which it is explained, `base` the path to what it was. With `has` it is told only if what stands
@@ -52,7 +54,7 @@ class Fact(Part, frozen=True):
     says: Text | None = None
 
 
-class Stat(Part, frozen=True):
+class Stat(Part):
     """A number of a thing: what it is `now`, `plus` and `less` other numbers (then never below zero), and its `base`.
     It is explained by the thing's id and its name."""
 
@@ -63,7 +65,7 @@ class Stat(Part, frozen=True):
     label: Text | None = None
 
 
-class Chip(Part, frozen=True):
+class Chip(Part):
     """A short text on an item, a phrase with the members of what it tells: of the thing itself, if it is as `where`
     says, or of `each` such record of a list (a path), which may have a clause.
 
@@ -77,7 +79,7 @@ class Chip(Part, frozen=True):
     tone: Tone = ""
 
 
-class Things(Part, frozen=True):
+class Things(Part):
     """How the things of a member of the state (a mapping by id) are drawn; most are paths.
 
     `all` is the kind of all of them, where neither they nor their cards have one.
@@ -100,7 +102,7 @@ class Things(Part, frozen=True):
     faded: Where = {}
 
 
-class Lines(Part, frozen=True):
+class Lines(Part):
     """Lines of text: a phrase for `each` record of a list or mapping (a path), or for the record that stands there, if
     it is as `where` says. In the phrase the record is called as the path's last name or `called`; its own members, and
     of a mapping its `id`, have places too."""
@@ -111,7 +113,7 @@ class Lines(Part, frozen=True):
     where: Where = {}
 
 
-class Space(Part, frozen=True):
+class Space(Part):
     """A space of a grid: its column and row from 0, what it is called (its id, if by nothing), whose it is, its tone: a
     short word for whoever draws it."""
 
@@ -122,7 +124,7 @@ class Space(Part, frozen=True):
     tone: str = ""
 
 
-class Area(Part, frozen=True):
+class Area(Part):
     """A part of the table, and what lies in it: the cards of a `zone`, `things` such as these by the member that has
     them, or `lines`.
 
@@ -143,14 +145,14 @@ class Area(Part, frozen=True):
     spaces: dict[str, Space] = {}
 
 
-class Side(Part, frozen=True):
+class Side(Part):
     """What each seat has."""
 
     facts: dict[str, Fact] = {}
     areas: dict[str, Area] = {}
 
 
-class Field(Part, frozen=True):
+class Field(Part):
     """Something that is printed on a card, `at` a path, and what it is called. It is shown of the kinds in `of` (empty:
     all) but those in `not_of`, and not where it is `but`; a `chip` stands on the card itself too."""
 
@@ -162,7 +164,7 @@ class Field(Part, frozen=True):
     chip: bool = False
 
 
-class Printed(Part, frozen=True):
+class Printed(Part):
     """What a catalogue shows of a card. `group` is what the game sorts its cards by; `cost` stands in the corner,
     `stats` along the foot, `facts` beneath. A word that is not in `words` is a term of the game, or stands for itself.
     """
@@ -181,7 +183,7 @@ class Printed(Part, frozen=True):
         yield from self.facts
 
 
-class Cards(Part, frozen=True):
+class Cards(Part):
     """What cards are; paths into a card's data. `kinds` are the words for their kinds; `cost`, `stats` and `arrows` are
     shown of one that lies on the table as a card, `printed` in a catalogue.
 
@@ -198,7 +200,7 @@ class Cards(Part, frozen=True):
     turned_for: tuple[str, ...] = ()
 
 
-class BoardLayout(Part, frozen=True, dict=True):
+class BoardLayout(Part, dict=True):
     """A game's table: `facts` and `areas` of the table itself and of each `seat`, and how `things` and `cards` look.
 
     `turn` and `phase` name the facts that say where the game is."""
@@ -247,7 +249,7 @@ def load_layout(path: Path) -> BoardLayout:
     return found
 
 
-def _named_parts(data: Any) -> Iterator[tuple[str, Any, type[Part]]]:
+def _named_parts(data: JSON) -> Iterator[tuple[str, JSON, type[Part]]]:
     """Yield the parts of a layout that have names, the inner ones first, each with its place: of what is in a mapping,
     a reader of the whole does not say where it is."""
     seat = data.get("seat") if isinstance(data, dict) else None
@@ -262,13 +264,13 @@ def _named_parts(data: Any) -> Iterator[tuple[str, Any, type[Part]]]:
         yield at, things, Things
 
 
-def _held(place: str, holder: Any, name: str) -> Iterator[tuple[str, Any]]:
+def _held(place: str, holder: JSON, name: str) -> Iterator[tuple[str, JSON]]:
     held = holder.get(name) if isinstance(holder, dict) else None
     for key, value in held.items() if isinstance(held, dict) else ():
         yield f"{place}/{name}/{escaped(key)}", value
 
 
-def _read_part(place: str, part: Any, kind: type[Part]) -> None:
+def _read_part(place: str, part: JSON, kind: type[Part]) -> None:
     try:
         read(part, kind)
     except Misfit as error:

@@ -1,19 +1,20 @@
 """What does not change of the board of a match: its seats, its areas, and what everything there is called."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from adjudicator.kernel.board.items import Item
 from adjudicator.kernel.board.layout import Area, Fact
-from adjudicator.kernel.cast import names_of_players
-from adjudicator.kernel.ruleset import Ruleset
-from adjudicator.kernel.text import Language, Text
+from adjudicator.kernel.board.of_game import board_layout
+from adjudicator.kernel.game.contract import Game
+from adjudicator.kernel.table.state import S
+from adjudicator.kernel.telling.names_in_view import names_of_players
+from adjudicator.kernel.text.text import Language, Text
 
 
-def legend(game: Ruleset[Any], language: Language, table: Item) -> Item:
+def legend(game: Game[S], language: Language, table: Item) -> Item:
     """Return what does not change of the board of a match (a viewed table): what the game is
     called, its seats, facts, areas and words."""
-    layout, seats = game.board_layout, table["seats"]
+    layout, seats = board_layout(game), table["seats"]
     names = names_of_players({seat: table["players"][seat]["name"] for seat in seats})
     about: Item = {}
     labels: Item = {}
@@ -41,7 +42,7 @@ def legend(game: Ruleset[Any], language: Language, table: Item) -> Item:
     return {"game": name, "seats": each, **shared, "about": about, "labels": labels, "kinds": kinds}
 
 
-def _word(game: Ruleset[Any], name: str, text: Text | None, language: Language) -> str:
+def _word(game: Game[S], name: str, text: Text | None, language: Language) -> str:
     """Return what a fact or an area is called."""
     found = game.phrases.terms(name, language) if text is None else text[language]
     return found[:1].upper() + found[1:]

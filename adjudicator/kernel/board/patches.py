@@ -1,11 +1,11 @@
 """JSON Merge Patches (RFC 7396): what of one object must be changed to get another. Neither holds a null."""
 
-from typing import Any
+from adjudicator.kernel.text.data import JSONObject
 
 
-def patch_of(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
+def patch_of(before: JSONObject, after: JSONObject) -> JSONObject:
     """Return the merge patch that makes one object of the other. What both share is not looked through."""
-    found: dict[str, Any] = {name: None for name in before if name not in after}
+    found: JSONObject = {name: None for name in before if name not in after}
     for name, value in after.items():
         had = before.get(name)
         if had is value:

@@ -1,22 +1,22 @@
 """Finding things on a viewed table: what stands at a path, whether a thing is as it must be."""
 
 from collections.abc import Mapping
-from typing import Any
 
-from adjudicator.kernel.board.layout import Counted, Where
+from adjudicator.kernel.board.layout import Counted, Wanted, Where
+from adjudicator.kernel.text.data import JSON
 
-CLOSED: Any = None
+CLOSED: JSON = None
 """What is found where a viewer may not look."""
 
 
-def opened(value: Any) -> Any:
+def opened(value: JSON) -> JSON:
     """Return what a value of a viewed table is: of a secret what it holds, or nothing if it is closed."""
     if type(value) is dict and "secret" in value and "for" in value:
         return value.get("value", CLOSED)
     return value
 
 
-def at(thing: Any, path: str) -> Any:
+def at(thing: JSON, path: str) -> JSON:
     """Return what stands at a path from a thing; None where it leads nowhere, or the viewer may not look."""
     for name in path.split("/"):
         if type(thing) is not dict:
@@ -25,7 +25,7 @@ def at(thing: Any, path: str) -> Any:
     return thing
 
 
-def listed(found: Any) -> list[Any]:
+def listed(found: JSON) -> list[JSON]:
     """Return the records of a list; of one record itself, of nothing none."""
     return found if isinstance(found, list) else [found] if found else []
 
@@ -37,12 +37,12 @@ def filled(text: str, places: Mapping[str, str]) -> str:
     return text
 
 
-def passes(thing: Any, where: Where, places: Mapping[str, str]) -> bool:
+def passes(thing: JSON, where: Where, places: Mapping[str, str]) -> bool:
     """Whether a thing is as it must be."""
     return all(_fits(at(thing, path), wanted, places) for path, wanted in where.items())
 
 
-def _fits(found: Any, wanted: Any, places: Mapping[str, str]) -> bool:
+def _fits(found: JSON, wanted: Wanted, places: Mapping[str, str]) -> bool:
     if isinstance(wanted, dict):
         if "not" in wanted:
             return not _fits(found, wanted["not"], places)
@@ -57,7 +57,7 @@ def _fits(found: Any, wanted: Any, places: Mapping[str, str]) -> bool:
     return bool(found == value)
 
 
-def counted(thing: Any, number: Counted) -> int:
+def counted(thing: JSON, number: Counted) -> int:
     """Return a number of a thing: a member, or how many records of a list are as they must be."""
     if isinstance(number, str):
         return int(at(thing, number) or 0)

@@ -1,17 +1,20 @@
 """A match replayed on its board: each event told, with what it changes there."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Generic
 
 import msgspec
 
 from adjudicator.kernel.board.drawing import Drawer
+from adjudicator.kernel.board.of_game import board_layout
 from adjudicator.kernel.board.patches import patch_of
 from adjudicator.kernel.board.paths import opened
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.narrator import Narrator
-from adjudicator.kernel.ruleset import Ruleset
-from adjudicator.kernel.text import Language
+from adjudicator.kernel.game.contract import Game
+from adjudicator.kernel.narration.narrator import Narrator
+from adjudicator.kernel.table.events import Event
+from adjudicator.kernel.table.state import S
+from adjudicator.kernel.text.data import JSON, JSONObject
+from adjudicator.kernel.text.text import Language
 
 _NOT_NAMED = ("type", "clauses", "agenda", "options", "table", "signature")
 """Members of events that name what they are not about: what may be chosen, what is still to be done."""
@@ -22,50 +25,50 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True):
     board it names (items, spaces, seats), and the turn and phase that begin with it."""
 
     text: str
-    patch: dict[str, Any]
+    patch: JSONObject
     involves: tuple[str, ...]
     turn: int = 0
     phase: str = ""
 
 
-class Replay:
+class Replay(Generic[S]):
     """Replays a match to one viewer in one language, from a state on, or from the beginning. `board` is how it stands;
     `seats` are those of the match."""
 
     def __init__(
-        self, ruleset: Ruleset[Any], viewer: str, language: Language, seats: tuple[str, ...], state: Any = None
+        self, ruleset: Game[S], viewer: str, language: Language, seats: tuple[str, ...], state: S | None = None
     ) -> None:
-        self.narrator = Narrator(ruleset, viewer, state, ruleset.board_layout.members)
+        self.narrator = Narrator(ruleset, viewer, state, board_layout(ruleset).members)
         self.ruleset, self.language = ruleset, language
         self.drawer = Drawer(ruleset, language, seats)
-        self._table: dict[str, Any] = {}
-        self.board: dict[str, Any] = {}
+        self._table: JSONObject = {}
+        self.board: JSONObject = {}
         self._draw()
 
     def _draw(self) -> None:
         if self.narrator.table is not self._table:
             self._table = self.narrator.table
-            self.board = self.drawer.draw(self._table, self.narrator.cast._replace(gone={}))
+            self.board = self.drawer.draw(self._table, self.narrator.in_view._replace(gone={}))
 
     def follow(self, event: Event) -> Step:
         """Fold the next event, and say what it does to the board."""
         before = self.board
-        shown, cast = self.narrator.follow(event)
+        shown, in_view = self.narrator.follow(event)
         self._draw()
-        text = self.ruleset.tell(shown, self.language, cast)
+        text = self.ruleset.tell(shown, self.language, in_view)
         patch = {} if before is self.board else patch_of(before, self.board)
         named = {*_strings(shown)}
         turn, phase = self._begun(patch)
         return Step(text, patch, tuple(self._named(named, before, patch)), turn, phase)
 
-    def _begun(self, patch: dict[str, Any]) -> tuple[int, str]:
+    def _begun(self, patch: JSONObject) -> tuple[int, str]:
         """Return the turn and the phase that a patch begins."""
-        layout, facts, changed = self.ruleset.board_layout, self.board["facts"], patch.get("facts", {})
+        layout, facts, changed = board_layout(self.ruleset), self.board["facts"], patch.get("facts", {})
         turn = int(facts[layout.turn]["value"]) if layout.turn in changed and layout.turn in facts else 0
         phase = [str(facts[name]["value"]) for name in layout.phase if name in facts]
         return turn, ", ".join(phase) if any(name in changed for name in layout.phase) else ""
 
-    def _named(self, named: set[str], before: dict[str, Any], patch: dict[str, Any]) -> Iterator[str]:
+    def _named(self, named: set[str], before: JSONObject, patch: JSONObject) -> Iterator[str]:
         """Yield what of the board is named: things, spaces, seats; and cards by what has come or gone of them."""
         items = {**before["items"], **self.board["items"]}
         yield from (id for id in items if id in named)
@@ -76,7 +79,7 @@ class Replay:
         yield from (seat for seat in self.drawer.seats if seat in named)
 
 
-def _strings(value: Any) -> Iterator[str]:
+def _strings(value: JSON) -> Iterator[str]:
     """Yield the strings in what an event says, as far as they are about what has happened."""
     if isinstance(value, str):
         yield value

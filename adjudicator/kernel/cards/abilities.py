@@ -1,7 +1,7 @@
 """Abilities: when a card does something, at what cost, to what, by which steps."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -10,10 +10,10 @@ from adjudicator.kernel.cards.costs import Cost
 from adjudicator.kernel.cards.data import Data, Times
 from adjudicator.kernel.cards.filters import Filter, Target
 from adjudicator.kernel.cards.operations import Operation
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text.text import Text
 
 
-class Ability(Data, frozen=True):
+class Ability(Data):
     """What a card does.
 
     `when` it triggers (`who`, if given, must pass as the one whom the trigger is about). `phase` and `type` limit
@@ -40,7 +40,7 @@ class Ability(Data, frozen=True):
     zone: Literal["board", "hand"] = "board"
 
 
-def records_within(value: Any, place: str) -> Iterator[tuple[str, msgspec.Struct]]:
+def records_within(value: object, place: str) -> Iterator[tuple[str, msgspec.Struct]]:
     """Yield all records inside a record, each with its place."""
     if isinstance(value, tuple):
         for number, item in enumerate(value):

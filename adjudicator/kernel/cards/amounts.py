@@ -6,7 +6,7 @@ from adjudicator.kernel.cards.data import Data, Whole
 from adjudicator.kernel.cards.filters import Filter
 
 
-class Count(Data, frozen=True, tag_field="amount", tag="count"):
+class Count(Data, tag_field="amount", tag="count"):
     """`each` for every one of what is counted: `cards` on the table, or a `tally` that the ruleset keeps, perhaps one
     `of` the card under a role."""
 
@@ -16,7 +16,7 @@ class Count(Data, frozen=True, tag_field="amount", tag="count"):
     of: str = ""
 
 
-class StatOf(Data, frozen=True, tag_field="amount", tag="stat_of"):
+class StatOf(Data, tag_field="amount", tag="stat_of"):
     """`times` the `stat` of the card under `role`, as it is now; as printed with `printed`."""
 
     stat: str
@@ -25,14 +25,14 @@ class StatOf(Data, frozen=True, tag_field="amount", tag="stat_of"):
     printed: bool = False
 
 
-class Rolled(Data, frozen=True, tag_field="amount", tag="rolled"):
+class Rolled(Data, tag_field="amount", tag="rolled"):
     """What the die under `role` showed, `plus` something (less, if negative), never below zero."""
 
     role: str = "die"
     plus: Whole = 0
 
 
-class Chosen(Data, frozen=True, tag_field="amount", tag="chosen"):
+class Chosen(Data, tag_field="amount", tag="chosen"):
     """The number that was chosen under `role`, `times` something, `plus` something."""
 
     role: str = "number"

@@ -7,11 +7,11 @@ from adjudicator.kernel.cards.data import Data, Times
 from adjudicator.kernel.cards.filters import Filter
 
 
-class Condition(Data, frozen=True, tag_field="holds"):
+class Condition(Data, tag_field="holds"):
     """A fact about the table."""
 
 
-class Exists(Condition, frozen=True, tag="exists"):
+class Exists(Condition, tag="exists"):
     """At least `least` and at most `most` such `cards` are there."""
 
     cards: Filter
@@ -19,7 +19,7 @@ class Exists(Condition, frozen=True, tag="exists"):
     most: Times = 999
 
 
-class Compare(Condition, frozen=True, tag="compare"):
+class Compare(Condition, tag="compare"):
     """The number `left` stands in this `order` to the one `right`."""
 
     left: Amount

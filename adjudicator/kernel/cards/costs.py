@@ -7,18 +7,18 @@ from adjudicator.kernel.cards.data import Data, Role
 from adjudicator.kernel.cards.filters import Filter
 
 
-class Cost(Data, frozen=True, tag_field="pay"):
+class Cost(Data, tag_field="pay"):
     """Something to be paid."""
 
 
-class Sacrifice(Cost, frozen=True, tag="sacrifice"):
+class Sacrifice(Cost, tag="sacrifice"):
     """The card that the player chooses among `cards` is destroyed, remembered under `role`; the source, if left out."""
 
     cards: Filter | None = None
     role: Role = "sacrificed"
 
 
-class DiscardCards(Cost, frozen=True, tag="discard_cards"):
+class DiscardCards(Cost, tag="discard_cards"):
     """The player discards a card of the hand that passes `cards`, remembered under `role`."""
 
     cards: Filter = Filter()

@@ -1,6 +1,6 @@
 """The base of all records of a card file, and the words that every ruleset shares."""
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias, dataclass_transform
 
 import msgspec
 
@@ -29,6 +29,7 @@ CardKey: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-
 """How a card is called in actions and logs."""
 
 
+@dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
 class Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A record of a card file: unknown fields are refused.
 

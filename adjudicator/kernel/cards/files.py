@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Container, Iterable
 from itertools import islice
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 
@@ -10,9 +10,10 @@ from adjudicator.kernel.cards.form import form_faults
 from adjudicator.kernel.cards.lexicon import Fault
 from adjudicator.kernel.cards.parts import key_faults, part_faults
 from adjudicator.kernel.cards.schema import Printed, card_file_schema
-from adjudicator.kernel.library_messages import in_both
-from adjudicator.kernel.storable import unstorable
-from adjudicator.kernel.text import Language, Text
+from adjudicator.kernel.text.data import JSON
+from adjudicator.kernel.text.library_messages import in_both
+from adjudicator.kernel.text.storable import unstorable
+from adjudicator.kernel.text.text import Language, Text
 
 Card = TypeVar("Card", bound=Printed)
 
@@ -55,7 +56,7 @@ def whole_file(file: str, pt: str, en: str, line: int = 0, column: int = 0) -> B
 
 def parse_cards(
     file: str,
-    data: Any,
+    data: JSON,
     card_type: type[Card],
     faults: Callable[[Card], Iterable[Fault]] = lambda card: (),
     printed: Container[str] = (),
@@ -94,7 +95,7 @@ def parse_cards(
     return cards
 
 
-def _card(item: Any, card_type: type[Card]) -> Card | list[Fault]:
+def _card(item: JSON, card_type: type[Card]) -> Card | list[Fault]:
     """Return the card of builtin data, or what is wrong with its form and its words."""
     schema = card_file_schema(card_type)
     try:

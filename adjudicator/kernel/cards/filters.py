@@ -20,7 +20,7 @@ Place = Literal[
 ]
 
 
-class Filter(Data, frozen=True):
+class Filter(Data):
     """What is asked of a thing. Whatever is left out is not asked.
 
     `what`: kinds of card, or `player`, `space`, `direction`, `number`, `link` (of the chain). `whose` it is; `zone` in
@@ -66,7 +66,7 @@ class Filter(Data, frozen=True):
     revealed: str = ""
 
 
-class Target(Filter, frozen=True, kw_only=True):
+class Target(Filter, kw_only=True):
     """A choice that the ability's player makes when it is declared, remembered under `role`.
 
     `by` says who chooses; `optional` lets the choice be declined.

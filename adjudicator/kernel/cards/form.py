@@ -6,14 +6,14 @@ the schema of `schema.py` first. Only what such a schema is made of is read here
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
 
 from adjudicator.kernel.cards.lexicon import Fault
 from adjudicator.kernel.cards.schema import Schema
-from adjudicator.kernel.refusal import not_one_of, said_shortly
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text.data import JSON
+from adjudicator.kernel.text.refusal import not_one_of, said_shortly
+from adjudicator.kernel.text.text import Text
 
-_TYPES: dict[str, tuple[Text, Callable[[Any], bool]]] = {
+_TYPES: dict[str, tuple[Text, Callable[[JSON], bool]]] = {
     "object": (Text("um objeto", "a mapping"), lambda value: isinstance(value, dict)),
     "array": (Text("uma lista", "a list"), lambda value: isinstance(value, list)),
     "string": (Text("um texto", "text"), lambda value: isinstance(value, str)),
@@ -26,7 +26,7 @@ _TYPES: dict[str, tuple[Text, Callable[[Any], bool]]] = {
 }
 
 
-def form_faults(value: Any, schema: Schema, defs: Mapping[str, Schema], place: str = "") -> Iterator[Fault]:
+def form_faults(value: JSON, schema: Schema, defs: Mapping[str, Schema], place: str = "") -> Iterator[Fault]:
     """Yield in what a value differs from a schema, whose references are to `defs`."""
     if "$ref" in schema:
         schema = defs[schema["$ref"].removeprefix("#/$defs/")]
@@ -59,7 +59,7 @@ def _in_a_text(value: str, schema: Schema, place: str) -> Iterator[Fault]:
         yield place, Text(f"{shown} não é da forma {form}", f"{shown} is not of the form {form}")
 
 
-def _in_a_list(value: list[Any], schema: Schema, defs: Mapping[str, Schema], place: str) -> Iterator[Fault]:
+def _in_a_list(value: list[JSON], schema: Schema, defs: Mapping[str, Schema], place: str) -> Iterator[Fault]:
     each = schema.get("prefixItems", [schema["items"]] * len(value))
     if len(value) != len(each):
         yield place, Text(f"{len(value)} valores não são {len(each)}", f"{len(value)} values are not {len(each)}")
@@ -67,7 +67,7 @@ def _in_a_list(value: list[Any], schema: Schema, defs: Mapping[str, Schema], pla
         yield from form_faults(item, of, defs, f"{place}[{number}]")
 
 
-def _in_a_mapping(value: dict[Any, Any], schema: Schema, defs: Mapping[str, Schema], place: str) -> Iterator[Fault]:
+def _in_a_mapping(value: dict[JSON, JSON], schema: Schema, defs: Mapping[str, Schema], place: str) -> Iterator[Fault]:
     properties, others = schema.get("properties", {}), schema.get("additionalProperties", {})
     for name in schema.get("required", ()):
         if name not in value:
@@ -96,7 +96,7 @@ def _in_a_mapping(value: dict[Any, Any], schema: Schema, defs: Mapping[str, Sche
             yield from form_faults(value, schema["allOf"][of["enum"].index(value[tag])]["then"], defs, place)
 
 
-def _shown(value: Any) -> Text:
+def _shown(value: JSON) -> Text:
     if isinstance(value, dict | list):
         return _TYPES["object" if isinstance(value, dict) else "array"][0]
     plain = {True: "true", False: "false", None: "null"}

@@ -1,8 +1,7 @@
 """The words of one ruleset: what its triggers, stats, statuses and zones are called."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from typing import Any
 
 import msgspec
 
@@ -10,8 +9,8 @@ from adjudicator.kernel.cards.abilities import Ability, operations_within
 from adjudicator.kernel.cards.amounts import Chosen, Rolled, StatOf
 from adjudicator.kernel.cards.filters import Filter
 from adjudicator.kernel.cards.operations import Operation
-from adjudicator.kernel.refusal import not_one_of
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text.refusal import not_one_of
+from adjudicator.kernel.text.text import Text
 
 Fault = tuple[str, Text]
 """Where (a path of fields, like `do[0].stat`), and what is wrong there."""
@@ -91,7 +90,7 @@ class Lexicon(msgspec.Struct, frozen=True, kw_only=True):
             if role in named:
                 yield "do", Text(f"{role!r} já é o nome de outra coisa", f"{role!r} is called something else already")
 
-    def _faults(self, value: Any, place: str, roles: set[str]) -> Iterator[Fault]:
+    def _faults(self, value: object, place: str, roles: set[str]) -> Iterator[Fault]:
         if isinstance(value, tuple | list):
             for number, item in enumerate(value):
                 yield from self._faults(item, f"{place}[{number}]", roles)
@@ -141,12 +140,12 @@ class Lexicon(msgspec.Struct, frozen=True, kw_only=True):
 
 
 @cache
-def _defaults(kind: type[msgspec.Struct]) -> dict[str, Any]:
+def _defaults(kind: type[msgspec.Struct]) -> dict[str, object]:
     """Return what each field of a record is if it is left out."""
     return {field.name: field.default for field in msgspec.structs.fields(kind)}
 
 
-def _unknown(value: Any, known: tuple[str, ...], where: str) -> Iterator[Fault]:
+def _unknown(value: str | int | Iterable[object] | None, known: tuple[str, ...], where: str) -> Iterator[Fault]:
     if isinstance(value, int):
         return
     words = [value] if isinstance(value, str) else list(value or ())

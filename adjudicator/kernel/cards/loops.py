@@ -1,18 +1,25 @@
 """Abilities that can set each other off again and again, as far as their words show it."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Protocol
 
 from adjudicator.kernel.cards.abilities import Ability, operations_within
 from adjudicator.kernel.cards.lexicon import Fault
 from adjudicator.kernel.cards.operations import Operation
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text.text import Text
 
 Causes = Mapping[type[Operation], tuple[str, ...]]
 """Which triggers an operation can set off."""
 
 
-def loops(cards: Sequence[Any], causes: Causes) -> Iterator[tuple[int, Fault]]:
+class WithAbilities(Protocol):
+    """A card that has abilities."""
+
+    @property
+    def abilities(self) -> Sequence[Ability]: ...
+
+
+def loops(cards: Sequence[WithAbilities], causes: Causes) -> Iterator[tuple[int, Fault]]:
     """Yield each ability (by its card's number) that can set itself off, alone or through others of these cards.
 
     An ability that costs something, may be let be, has a condition or is limited in time ends by itself. Whom it is

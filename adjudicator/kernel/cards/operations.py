@@ -14,14 +14,14 @@ from adjudicator.kernel.cards.amounts import Amount
 from adjudicator.kernel.cards.conditions import Condition
 from adjudicator.kernel.cards.data import CardKey, Data, Lasts, Role, Times
 from adjudicator.kernel.cards.filters import Filter
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text.text import Text
 
 Whom: TypeAlias = str | Filter
 Who: TypeAlias = str
 """Whose: `you`, `opponent` … as `adjudicator.kernel.effects.who` has them, those that the game plays."""
 
 
-class Operation(Data, frozen=True, tag_field="op"):
+class Operation(Data, tag_field="op"):
     """One step of an effect.
 
     Many operations have these fields. `whom` says to which cards: the role of something chosen (`self` is the
@@ -45,7 +45,7 @@ class Operation(Data, frozen=True, tag_field="op"):
 # What most games do
 
 
-class ModifyStat(Operation, frozen=True, tag="modify_stat"):
+class ModifyStat(Operation, tag="modify_stat"):
     """Add to (or take from) a stat: a named one, `all`, or the player's `choice`.
 
     With `group`, a card takes the change once from this source, however many operations of the group reach it.
@@ -59,7 +59,7 @@ class ModifyStat(Operation, frozen=True, tag="modify_stat"):
     group: str = ""
 
 
-class DealDamage(Operation, frozen=True, tag="deal_damage"):
+class DealDamage(Operation, tag="deal_damage"):
     """Damage cards. `piercing` damage is not kept off by defence; `element` is that of the damage, the source's if
     left out."""
 
@@ -69,14 +69,14 @@ class DealDamage(Operation, frozen=True, tag="deal_damage"):
     element: str = ""
 
 
-class Restore(Operation, frozen=True, tag="restore"):
+class Restore(Operation, tag="restore"):
     """Give back what was lost to damage, up to `amount`, never above the base."""
 
     amount: Amount
     whom: Whom = "target"
 
 
-class Forbid(Operation, frozen=True, tag="forbid"):
+class Forbid(Operation, tag="forbid"):
     """A card cannot do, or have done to it, `what` is listed."""
 
     what: tuple[Literal["move", "battle", "battle_units", "be_attacked", "restore", "status", "passives"], ...]
@@ -85,47 +85,47 @@ class Forbid(Operation, frozen=True, tag="forbid"):
     ticks: Times = 0
 
 
-class Negate(Operation, frozen=True, tag="negate"):
+class Negate(Operation, tag="negate"):
     """What is chosen has no effect: a link of the chain, or the ability of a monster for the round."""
 
     whom: str = "target"
 
 
-class MoveTo(Operation, frozen=True, tag="move_to"):
+class MoveTo(Operation, tag="move_to"):
     """Cards go to their owner's hand, deck top or discard, or out of the game: the `zone`."""
 
     zone: Literal["hand", "deck", "discard", "out_of_game"]
     whom: Whom = "target"
 
 
-class Draw(Operation, frozen=True, tag="draw"):
+class Draw(Operation, tag="draw"):
     """Draw so many cards, or as many as there are."""
 
     count: Times
     player: Who = "you"
 
 
-class Discard(Operation, frozen=True, tag="discard"):
+class Discard(Operation, tag="discard"):
     """A player chooses and discards so many cards of the hand, or all there are."""
 
     count: Annotated[int, msgspec.Meta(ge=1, le=99)]
     player: Who = "you"
 
 
-class Mill(Operation, frozen=True, tag="mill"):
+class Mill(Operation, tag="mill"):
     """Discard so many cards off the top of a deck, or as many as there are."""
 
     count: Annotated[int, msgspec.Meta(ge=1, le=99)]
     player: Who = "you"
 
 
-class Search(Operation, frozen=True, tag="search"):
+class Search(Operation, tag="search"):
     """Take one card that passes the filter from one's own deck or discard to the hand; a searched deck is shuffled."""
 
     cards: Filter
 
 
-class Roll(Operation, frozen=True, tag="roll"):
+class Roll(Operation, tag="roll"):
     """Throw a `die` (or a coin: 1 or 2); what it shows is remembered under `role`."""
 
     die: Literal["coin", "d6", "d8"]
@@ -135,14 +135,14 @@ class Roll(Operation, frozen=True, tag="roll"):
 # Steps that change the course of an effect
 
 
-class Choice(Data, frozen=True):
+class Choice(Data):
     """One of the things that may be chosen: its `text`, and what it does (`do`)."""
 
     text: Text
     do: tuple[Operation, ...]
 
 
-class ChooseOne(Operation, frozen=True, tag="choose_one"):
+class ChooseOne(Operation, tag="choose_one"):
     """The player chooses one of these `choices`."""
 
     choices: Annotated[Mapping[CardKey, Choice], msgspec.Meta(min_length=1, max_length=16)]
@@ -152,7 +152,7 @@ class ChooseOne(Operation, frozen=True, tag="choose_one"):
         return tuple(operation for choice in self.choices.values() for operation in choice.do)
 
 
-class Given(Operation, frozen=True, tag="given"):
+class Given(Operation, tag="given"):
     """If all conditions hold (`holds`), do the one thing (`do`); if not, the other (`otherwise`)."""
 
     holds: tuple[Condition, ...]
@@ -164,7 +164,7 @@ class Given(Operation, frozen=True, tag="given"):
         return (*self.do, *self.otherwise)
 
 
-class Later(Operation, frozen=True, tag="later"):
+class Later(Operation, tag="later"):
     """Do something (`do`) when it is `due`; a game says when that can be."""
 
     due: str

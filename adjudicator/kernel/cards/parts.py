@@ -4,14 +4,17 @@ name, the words of its abilities."""
 import re
 from collections.abc import Container, Iterator, Sequence
 from functools import cache
-from typing import Any, get_args
+from typing import TypeVar, get_args
 
 import msgspec
 
 from adjudicator.kernel.cards.abilities import Ability
 from adjudicator.kernel.cards.lexicon import Fault
 from adjudicator.kernel.cards.schema import Printed
-from adjudicator.kernel.text import Text, is_visible
+from adjudicator.kernel.text.data import JSON
+from adjudicator.kernel.text.text import Text, is_visible
+
+T = TypeVar("T")
 
 LONGEST_NAME = 80
 ANSWERS = ("none", "self", "accept", "decline", "refuse", "pass")
@@ -55,7 +58,7 @@ def name_faults(name: Text, clause: str = "") -> Iterator[Fault]:
             )
 
 
-def part_faults(item: Any, card_type: type[Printed], wrong: Sequence[Fault]) -> Iterator[Fault]:
+def part_faults(item: JSON, card_type: type[Printed], wrong: Sequence[Fault]) -> Iterator[Fault]:
     """Yield what is wrong with those parts of a card that are well formed, though the card is not: `wrong` says where
     its form is. What depends on several parts at once waits until the form is right."""
     if not isinstance(item, dict):
@@ -66,7 +69,7 @@ def part_faults(item: Any, card_type: type[Printed], wrong: Sequence[Fault]) -> 
     abilities, kind = item.get("abilities"), _ability_type(card_type)
     for number, data in enumerate(abilities if kind and isinstance(abilities, list) else ()):
         place = f"abilities[{number}]"
-        ability = _made(data, kind) if _is_well_formed(place, wrong) else None
+        ability = _made(data, kind) if kind and _is_well_formed(place, wrong) else None
         for where, reason in card_type.words.faults(ability) if ability else ():
             yield f"{place}.{where}", reason
 
@@ -75,7 +78,7 @@ def _is_well_formed(place: str, wrong: Sequence[Fault]) -> bool:
     return not any(where == place or where.startswith((f"{place}.", f"{place}[")) for where, _ in wrong)
 
 
-def _made(value: Any, kind: Any) -> Any:
+def _made(value: JSON, kind: type[T]) -> T | None:
     """Return a part of a card; None if it is none."""
     try:
         return msgspec.convert(value, kind)
@@ -84,7 +87,7 @@ def _made(value: Any, kind: Any) -> Any:
 
 
 @cache
-def _ability_type(card_type: Any) -> type[Ability] | None:
+def _ability_type(card_type: type) -> type[Ability] | None:
     """Return of which type the abilities of a card are; None if its game's cards have no list of them."""
     types = {field.name: field.type for field in msgspec.structs.fields(card_type)}
     return get_args(types["abilities"])[0] if "abilities" in types else None

@@ -8,13 +8,14 @@ plays, and the fields and words that it does not play are left out. A union of r
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Any, ClassVar, Protocol, TypeAlias, get_args, get_type_hints
+from typing import ClassVar, Protocol, TypeAlias, get_args, get_type_hints
 
 import msgspec
 
 from adjudicator.kernel.cards.lexicon import Lexicon
+from adjudicator.kernel.text.data import JSON, JSONObject, TypeForm
 
-Schema: TypeAlias = dict[str, Any]
+Schema: TypeAlias = JSONObject
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 _DEFS = "#/$defs/"
@@ -152,7 +153,7 @@ def _enumerated(value: Schema, known: tuple[str, ...] | None) -> Schema:
     return {"enum": [*none, *(word for word in known if said is None or word in said)]}
 
 
-def _records(kind: Any, found: list[type[msgspec.Struct]]) -> list[type[msgspec.Struct]]:
+def _records(kind: TypeForm, found: list[type[msgspec.Struct]]) -> list[type[msgspec.Struct]]:
     """Return the records that a type is made of, itself the first."""
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
         if kind in found:
@@ -174,7 +175,7 @@ def _reachable(name: str, defs: Mapping[str, Schema]) -> list[str]:
     return found
 
 
-def _refs(value: Any) -> Iterator[str]:
+def _refs(value: JSON) -> Iterator[str]:
     if isinstance(value, dict):
         if isinstance(ref := value.get("$ref"), str):
             yield ref.removeprefix(_DEFS)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 import msgspec
 
@@ -11,9 +11,10 @@ from adjudicator.kernel.cards.lexicon import Fault
 from adjudicator.kernel.cards.parts import key_faults
 from adjudicator.kernel.cards.schema import Printed
 from adjudicator.kernel.cards.texts import load_cards
-from adjudicator.kernel.refusal import BadSetup
-from adjudicator.kernel.text import Text
-from adjudicator.kernel.yaml_files import read_own_yaml
+from adjudicator.kernel.text.data import JSON
+from adjudicator.kernel.text.refusal import BadSetup
+from adjudicator.kernel.text.text import Text
+from adjudicator.kernel.text.yaml_files import read_own_yaml
 
 Card = TypeVar("Card", bound=Printed)
 
@@ -24,9 +25,9 @@ def listed(cards: Mapping[str, int]) -> tuple[str, ...]:
 
 
 def printed(folder: Path, card_type: type[Card], faults: Callable[[Card], Iterable[Fault]]) -> Mapping[str, Card]:
-    """Return the cards of a folder's `cards/*.yaml`, by key. Raises BadCards, which names file, card, field and
+    """Return the cards of a folder's `printed/*.yaml`, by key. Raises BadCards, which names file, card, field and
     reason."""
-    files = sorted((folder / "cards").glob("*.yaml"))
+    files = sorted((folder / "printed").glob("*.yaml"))
     return {card.key: card for path in files for card in load_cards(path, card_type, faults)}
 
 
@@ -54,7 +55,7 @@ class CardSets(Generic[Card]):
             {name: listed(each) for name, each in written.items()},
         )
 
-    def parse(self, file: str, data: Any) -> list[Card]:
+    def parse(self, file: str, data: JSON) -> list[Card]:
         """Make cards of one's own of a card file's data. Raises BadCards."""
         return parse_cards(file, data, self.card_type, self.faults, self.cards)
 
@@ -67,7 +68,7 @@ class CardSets(Generic[Card]):
                 raise BadSetup(f"/cards/{number}/{place}", Text(f"{card.key}: {why.pt}", f"{card.key}: {why.en}"))
             keys.add(card.key)
 
-    def of_match(self, state: Any, key: str) -> Card | None:
+    def of_match(self, state: object, key: str) -> Card | None:
         """Return a card of a match, of the game's own sets or of the match's; None if there is none with that key."""
-        card: Card | None = state.minted.get(key) or self.cards.get(key)
-        return card
+        minted: Mapping[str, Card] = getattr(state, "minted", {})
+        return minted.get(key) or self.cards.get(key)

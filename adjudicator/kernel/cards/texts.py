@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 import msgspec
 import yaml
@@ -11,9 +11,10 @@ import yaml
 from adjudicator.kernel.cards.files import MOST_FAULTS, BadCards, CardError, parse_cards, whole_file
 from adjudicator.kernel.cards.lexicon import Fault
 from adjudicator.kernel.cards.schema import Printed
-from adjudicator.kernel.refusal import said_shortly
-from adjudicator.kernel.text import Text
-from adjudicator.kernel.yaml_files import Repeated, data_of, node_of, too_deep
+from adjudicator.kernel.text.data import JSON
+from adjudicator.kernel.text.refusal import said_shortly
+from adjudicator.kernel.text.text import Text
+from adjudicator.kernel.text.yaml_files import Repeated, data_of, node_of, too_deep
 
 Card = TypeVar("Card", bound=Printed)
 
@@ -33,7 +34,7 @@ _WHOLE = "tag:yaml.org,2002:int"
 class CardText(NamedTuple):
     """The text of a card file, read: its data, and where each part of it stands."""
 
-    data: Any
+    data: JSON
     root: yaml.Node | None
 
     def placed(self, error: CardError) -> CardError:
@@ -56,7 +57,7 @@ def load_cards(
     return parse_cards(path.name, read_card_file(path), card_type, faults)
 
 
-def read_card_file(path: Path) -> Any:
+def read_card_file(path: Path) -> JSON:
     """Return the data of a YAML (or JSON) file. Raises BadCards if it is none, or too large."""
     if path.stat().st_size > LARGEST_FILE:
         raise _too_large(path.name)

@@ -5,7 +5,7 @@ ruleset; then the copy must pass its book-keeping. A number is never overwritten
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TypeAlias, TypeVar
 
 import msgspec
 
@@ -20,36 +20,41 @@ from adjudicator.kernel.desk.orders import (
     SetValue,
     Shuffle,
 )
-from adjudicator.kernel.desk.pointers import Misplaced, holds_secret, put, seal_anew, take
-from adjudicator.kernel.reading import placed
-from adjudicator.kernel.refusal import CRASHES, STUMBLED, BadOrder, BadReport, Illegal, Unfit
-from adjudicator.kernel.reported_luck import ReportedLuck
-from adjudicator.kernel.secret import checked_secret, stored
+from adjudicator.kernel.game.progress import Progress
+from adjudicator.kernel.luck.luck import Luck
+from adjudicator.kernel.luck.reported import ReportedLuck
+from adjudicator.kernel.secrets.pointers import Misplaced, holds_secret, put, seal_anew, take
+from adjudicator.kernel.secrets.secret import checked_secret, stored
+from adjudicator.kernel.table.state import MatchState, S
 from adjudicator.kernel.table.stats import Explanation, Modifier, no_such_number, through
 from adjudicator.kernel.table.zones import Zoned, count
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text.reading import placed
+from adjudicator.kernel.text.refusal import CRASHES, STUMBLED, BadOrder, BadReport, Illegal, Unfit
+from adjudicator.kernel.text.text import Text
 
 SOURCE = "ruling"
 """What stands as the source of a reason that a judge has given."""
 
 LARGEST = 1_000_000
 
+Shuffles: TypeAlias = list[tuple[str, list[str]]]
+"""What was shuffled: each zone, and its order."""
 
-def copied(ruleset: Any, state: Any) -> Any:
-    """Return a table of its own, the same as this one."""
-    return ruleset.state_decoder.decode(stored.encode(state))
+T = TypeVar("T")
 
 
-def adjusted(ruleset: Any, state: Any, changes: Sequence[AnyChange], clause: str, luck: Any) -> tuple[Any, list[Any]]:
-    """Return the table after these changes, and what was shuffled: (zone, order). Raises BadOrder."""
-    table: Any = copied(ruleset, state)
-    shuffles: list[Any] = []
+def adjusted(
+    ruleset: Progress[S], state: S, changes: Sequence[AnyChange], clause: str, luck: Luck
+) -> tuple[S, Shuffles]:
+    """Return the table after these changes, and what was shuffled. Raises BadOrder."""
+    table = ruleset.copied(state)
+    shuffles: Shuffles = []
     if not changes:
         raise BadOrder("/changes", Text("diga ao menos uma mudança", "name at least one change"))
     for number, change in enumerate(changes):
         try:
             table = _changed(ruleset, table, change, clause, luck, shuffles)
-            bring_up_to_date(ruleset, table)
+            recompute(ruleset, table)
         except BadOrder as bad:
             raise BadOrder(f"/changes/{number}{bad.pointer}", bad.why, bad.clause) from bad
         except BadReport:
@@ -65,7 +70,7 @@ def adjusted(ruleset: Any, state: Any, changes: Sequence[AnyChange], clause: str
         _ask_whose_cards_changed(state, table)
         table = _sealed_anew(ruleset, table, luck)
     try:
-        wrong = next((found.told for found in ruleset.conserved(table)), None)
+        wrong = next((found.told for found in ruleset.violations(table)), None)
     except CRASHES:
         wrong = STUMBLED
     if wrong is not None:
@@ -73,13 +78,13 @@ def adjusted(ruleset: Any, state: Any, changes: Sequence[AnyChange], clause: str
     return table, shuffles
 
 
-def bring_up_to_date(ruleset: Any, table: Any) -> None:
+def recompute(ruleset: Progress[S], table: S) -> None:
     """Let what follows from other things on a table be what they make it."""
     count(table)
-    ruleset.adjuster.bring_up_to_date(table)
+    ruleset.adjuster.recompute(table)
 
 
-def _whole(ruleset: Any, table: Any, number: int) -> Any:
+def _whole(ruleset: Progress[S], table: S, number: int) -> S:
     """Return the table after a journey through its JSON form, which shows whether everything is of its type."""
     text = stored.encode(table)
     try:
@@ -94,7 +99,7 @@ def _whole(ruleset: Any, table: Any, number: int) -> Any:
     return back
 
 
-def _ask_whose_cards_changed(state: Any, table: Any) -> None:
+def _ask_whose_cards_changed(state: MatchState, table: MatchState) -> None:
     """Void the secret answers of the seats whose hidden cards are others now: were those kept that are still possible,
     everyone would learn something of what was answered."""
     for seat in tuple(table.answers):
@@ -103,7 +108,7 @@ def _ask_whose_cards_changed(state: Any, table: Any) -> None:
             del table.answers[seat]
 
 
-def _sealed_anew(ruleset: Any, table: Any, luck: Any) -> Any:
+def _sealed_anew(ruleset: Progress[S], table: S, luck: Luck) -> S:
     """Return a table with a salt of its own for each secret, so that it does not show which have been changed."""
     data = msgspec.json.decode(stored.encode(table))
     kept = data.pop("salts")
@@ -111,9 +116,9 @@ def _sealed_anew(ruleset: Any, table: Any, luck: Any) -> Any:
     return ruleset.state_decoder.decode(msgspec.json.encode({**data, "salts": kept}))
 
 
-def still_possible(ruleset: Any, table: Any, seat: str) -> Illegal | None:
+def still_possible(ruleset: Progress[S], table: S, seat: str) -> Illegal | None:
     """Return why a seat could not have given the answer that it has given in secret; None if it could."""
-    before = copied(ruleset, table)
+    before = ruleset.copied(table)
     answer = before.answers.pop(seat)
     try:
         ruleset.admit(before, ruleset.action_of(answer.value))
@@ -129,7 +134,7 @@ def _inconsistent(number: int, wrong: Text) -> BadOrder:
     )
 
 
-def _changed(ruleset: Any, table: Any, change: AnyChange, clause: str, luck: Any, shuffles: list[Any]) -> Any:
+def _changed(ruleset: Progress[S], table: S, change: AnyChange, clause: str, luck: Luck, shuffles: Shuffles) -> S:
     if isinstance(change, SetValue | RemoveValue):
         return _patched(ruleset, table, change, luck)
     if isinstance(change, MoveCard):
@@ -151,24 +156,23 @@ def _changed(ruleset: Any, table: Any, change: AnyChange, clause: str, luck: Any
 # Numbers
 
 
-def _explained(ruleset: Any, table: Any, of: str) -> Explanation:
+def _explained(ruleset: Progress[S], table: S, of: str) -> Explanation:
     try:
-        found: Explanation = ruleset.explain(table, of)
+        return ruleset.explain(table, of)
     except KeyError as error:
         raise BadOrder("/of", no_such_number(of, ruleset.numbers(table))) from error
-    return found
 
 
-def _set_counter(ruleset: Any, table: Any, change: SetCounter, clause: str) -> None:
+def _set_counter(ruleset: Progress[S], table: S, change: SetCounter, clause: str) -> None:
     was = _explained(ruleset, table, change.of)
     _add_reason(ruleset, table, change.of, change.value - through(ruleset.layers, was.base, was.steps), "stays", clause)
-    bring_up_to_date(ruleset, table)
+    recompute(ruleset, table)
     value = _explained(ruleset, table, change.of).value
     if value != change.value:
         raise BadOrder("/value", Text(f"seria {value}", f"it would be {value}"))
 
 
-def _add_reason(ruleset: Any, table: Any, of: str, amount: int, until: str, clause: str) -> None:
+def _add_reason(ruleset: Progress[S], table: S, of: str, amount: int, until: str, clause: str) -> None:
     _explained(ruleset, table, of)
     if abs(amount) > LARGEST:
         raise BadOrder("/amount", Text(f"até {LARGEST}", f"up to {LARGEST}"))
@@ -178,27 +182,17 @@ def _add_reason(ruleset: Any, table: Any, of: str, amount: int, until: str, clau
         ruleset.adjuster.add_reason(table, of, reason)
 
 
-def _remove_reason(ruleset: Any, table: Any, change: RemoveModifier) -> None:
+def _remove_reason(ruleset: Progress[S], table: S, change: RemoveModifier) -> None:
     steps = _explained(ruleset, table, change.of).steps
     if not 1 <= change.step <= len(steps):
         raise BadOrder("/step", Text(f"há passos de 1 a {len(steps)}", f"there are steps 1 to {len(steps)}"))
     ruleset.adjuster.remove_reason(table, change.of, steps[change.step - 1])
 
 
-def without_reason(reasons: Sequence[Any], gone: Modifier) -> list[Any]:
-    """Return reasons without the first that is the one to go. BadOrder if none is."""
-    for place, reason in enumerate(reasons):
-        if (reason.source, reason.event, reason.amount, reason.clause) == (
-            gone.source, gone.event, gone.amount, gone.clause
-        ):  # fmt: skip
-            return [*reasons[:place], *reasons[place + 1 :]]
-    raise BadOrder("/step", Text("essa razão vem de outra coisa na mesa", "that reason comes of something else"))
-
-
 # Cards
 
 
-def _move_card(ruleset: Any, table: Any, change: MoveCard) -> None:
+def _move_card(ruleset: Progress[S], table: S, change: MoveCard) -> None:
     if not change.source and ruleset.adjuster.move_in_play(table, change.card, change.to):
         return
     seat, key = _taken(ruleset, table, change)
@@ -210,10 +204,10 @@ def _move_card(ruleset: Any, table: Any, change: MoveCard) -> None:
     player.put(name, [key], top=player.zones[name].ordered and not change.to.endswith(".bottom"))
 
 
-def _taken(ruleset: Any, table: Any, change: MoveCard) -> tuple[str, str]:
+def _taken(ruleset: Progress[S], table: S, change: MoveCard) -> tuple[str, str]:
     """Take a card up from where it is; return its owner and its key."""
     if not change.source:
-        taken: tuple[str, str] | None = ruleset.adjuster.take_out_of_play(table, change.card)
+        taken = ruleset.adjuster.take_out_of_play(table, change.card)
         if taken is None:
             raise BadOrder(
                 "/card",
@@ -234,13 +228,13 @@ def _taken(ruleset: Any, table: Any, change: MoveCard) -> tuple[str, str]:
     return change.source.partition(".")[0], change.card
 
 
-def zone_of(ruleset: Any, table: Any, name: str) -> tuple[Zoned, str] | None:
+def zone_of(ruleset: Progress[S], table: S, name: str) -> tuple[Zoned, str] | None:
     """Return whose zone a name like `P1.hand` is, and its own; None if there is none such that judges may change."""
     seat, _, zone = name.partition(".")
     return (table.players[seat], zone) if seat in table.players and zone in ruleset.zones else None
 
 
-def _shuffle(ruleset: Any, table: Any, change: Shuffle, luck: Any) -> list[str]:
+def _shuffle(ruleset: Progress[S], table: S, change: Shuffle, luck: Luck) -> list[str]:
     zone = zone_of(ruleset, table, change.zone)
     if zone is None or zone[0].zones[zone[1]].seen_by != "nobody":
         raise BadOrder("/zone", Text("só uma zona que ninguém conhece", "only a zone that nobody knows"))
@@ -252,8 +246,8 @@ def _shuffle(ruleset: Any, table: Any, change: Shuffle, luck: Any) -> list[str]:
     return order
 
 
-def _check_seat(ruleset: Any, table: Any, seat: str) -> None:
-    playing = [each for each in table.seats if ruleset.may_stand(table, each)]
+def _check_seat(ruleset: Progress[S], table: S, seat: str) -> None:
+    playing = [each for each in table.seats if ruleset.may_act_anytime(table, each)]
     if seat not in playing:
         raise BadOrder("/seat", Text(f"um destes: {', '.join(playing)}", f"one of: {', '.join(playing)}"))
 
@@ -261,7 +255,7 @@ def _check_seat(ruleset: Any, table: Any, seat: str) -> None:
 # Anything else that stands on the table
 
 
-def _patched(ruleset: Any, table: Any, change: SetValue | RemoveValue, luck: Any) -> Any:
+def _patched(ruleset: Progress[S], table: S, change: SetValue | RemoveValue, luck: Luck) -> S:
     if change.at.split("/")[1:2] == [] or change.at.split("/")[1] in table.fixed:
         names = ", ".join(table.fixed)
         raise BadOrder("/at", Text(f"isto não se muda: {names}", f"not to be changed: {names}"))
@@ -287,9 +281,9 @@ def _patched(ruleset: Any, table: Any, change: SetValue | RemoveValue, luck: Any
     return patched
 
 
-def after(ruleset: Any, table: Any) -> Iterator[Text]:
+def after(ruleset: Progress[S], table: S) -> Iterator[Text]:
     """Yield what is wrong with a table that must wait on somebody who can act, or be over."""
-    yield from (wrong.told for wrong in ruleset.conserved(table))
+    yield from (wrong.told for wrong in ruleset.violations(table))
     if (table.result is None) == (not table.waiting):
         yield Text("ninguém é perguntado", "nobody is asked")
     for seat in table.waiting:
@@ -297,5 +291,5 @@ def after(ruleset: Any, table: Any) -> Iterator[Text]:
             yield Text(f"{seat} é perguntado e nada pode fazer", f"{seat} is asked and can do nothing")
 
 
-def _first(options: Sequence[Any]) -> Any:
+def _first(options: Sequence[T]) -> T:
     return options[0]

@@ -1,23 +1,22 @@
 """What judges do to a match, as facts like any other; and actions that were taken against the rules."""
 
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import ClassVar, Generic
 
 import msgspec
 
-from adjudicator.kernel.desk.record import Flag, Loss, Penalty, RewindMade
-from adjudicator.kernel.events import Event, begin_move
-from adjudicator.kernel.secret import Secret, open_secret, stored
-from adjudicator.kernel.state import MatchState
-from adjudicator.kernel.text import Text
-
-S = TypeVar("S", bound=MatchState)
+from adjudicator.kernel.secrets.secret import Secret, open_secret, stored
+from adjudicator.kernel.table.events import Event, begin_move
+from adjudicator.kernel.table.judged import Flag, Loss, Penalty, RewindMade
+from adjudicator.kernel.table.state import MatchState, S
+from adjudicator.kernel.text.data import JSONObject
+from adjudicator.kernel.text.text import Text
 
 LASTING = ("version", "move", "began", "desk", "salts", "edition", "withheld")
 """What a table that is replaced leaves as it is: the count of events and moves, the judges' side, the key of salts,
 the edition of the rules, whether the seed is withheld."""
 
 
-class EnforcementChosen(Event, frozen=True, gc=False):
+class EnforcementChosen(Event):
     """What the match does with an action that the rules forbid; without this fact it is `strict`."""
 
     enforcement: str
@@ -26,14 +25,14 @@ class EnforcementChosen(Event, frozen=True, gc=False):
         state.desk.enforcement = self.enforcement
 
 
-class ActionForced(Event, frozen=True, gc=False):
+class ActionForced(Event):
     """A move begins with an action that the rules forbid (`clauses` say by which rule, `why` what fails). It was taken.
 
     `derived`: what comes of it follows. If not, the rules cannot say, and the pending question stands.
     """
 
     seat: str
-    action: dict[str, Any]
+    action: JSONObject
     why: Text
     derived: bool
     signature: str | msgspec.UnsetType = msgspec.UNSET
@@ -47,12 +46,12 @@ class ActionForced(Event, frozen=True, gc=False):
             state.decision = None
 
 
-class AnswerForced(Event, frozen=True, gc=False):
+class AnswerForced(Event):
     """A move begins with a secret answer that the rules forbid: `forbidden` holds the action and why. Nothing follows
     from it."""
 
     seat: str
-    forbidden: Secret[dict[str, Any]]
+    forbidden: Secret[JSONObject]
     signature: Secret[str] | msgspec.UnsetType = msgspec.UNSET
 
     def fold(self, state: MatchState) -> None:
@@ -60,7 +59,7 @@ class AnswerForced(Event, frozen=True, gc=False):
         state.desk.illegal = (*state.desk.illegal, Flag(state.move, self.seat, self.clauses[0], False))
 
 
-class JudgeActed(Event, frozen=True, gc=False):
+class JudgeActed(Event):
     """A move begins: a judge orders something. The order is the judges' secret until the match is over, for it may
     name hidden cards; what comes of it are the facts that follow."""
 
@@ -68,7 +67,7 @@ class JudgeActed(Event, frozen=True, gc=False):
     kind: str
     reason: str
     dispute: str
-    order: Secret[dict[str, Any]]
+    order: Secret[JSONObject]
 
     def fold(self, state: MatchState) -> None:
         begin_move(state)
@@ -78,7 +77,7 @@ def _stays(state: MatchState) -> None:
     state.desk.stays = (*state.desk.stays, state.move)
 
 
-class MatchPaused(Event, frozen=True, gc=False):
+class MatchPaused(Event):
     """The match waits for a dispute."""
 
     dispute: str
@@ -88,7 +87,7 @@ class MatchPaused(Event, frozen=True, gc=False):
         _stays(state)
 
 
-class MatchResumed(Event, frozen=True, gc=False):
+class MatchResumed(Event):
     """The match no longer waits for a dispute."""
 
     dispute: str
@@ -98,7 +97,7 @@ class MatchResumed(Event, frozen=True, gc=False):
         _stays(state)
 
 
-class PenaltyGiven(Event, frozen=True, gc=False):
+class PenaltyGiven(Event):
     """A seat is given a penalty."""
 
     seat: str
@@ -113,7 +112,7 @@ class PenaltyGiven(Event, frozen=True, gc=False):
         _stays(state)
 
 
-class MatchLossGiven(Event, frozen=True, gc=False):
+class MatchLossGiven(Event):
     """These seats lose the match by the ruling of a dispute, which replaces what an earlier ruling of it gave."""
 
     seats: tuple[str, ...]
@@ -125,7 +124,7 @@ class MatchLossGiven(Event, frozen=True, gc=False):
         state.desk.losses = (*others, *given)
 
 
-class PenaltiesRevoked(Event, frozen=True, gc=False):
+class PenaltiesRevoked(Event):
     """The penalties and match losses that a dispute's ruling gave hold no longer: it was opened again."""
 
     dispute: str
@@ -136,20 +135,20 @@ class PenaltiesRevoked(Event, frozen=True, gc=False):
         _stays(state)
 
 
-class Mixed(Event, frozen=True, gc=False):
+class ZoneMixedOnPaper(Event, tag="Mixed"):
     """A zone of a paper table is shuffled on a judge's order: nobody knows its order then."""
 
     zone: str
     cards: Secret[list[str]]
 
 
-class Shuffled(Mixed, frozen=True, gc=False):
+class ZoneShuffled(ZoneMixedOnPaper, tag="Shuffled"):
     """A zone is shuffled on a judge's order; its order is in the table that follows."""
 
     drawn: ClassVar[tuple[str, ...]] = ("cards",)
 
 
-class TableSet(Event, Generic[S], frozen=True, gc=False):
+class TableSet(Event, Generic[S]):
     """The table is replaced: from now on it is this."""
 
     table: S
@@ -161,11 +160,11 @@ class TableSet(Event, Generic[S], frozen=True, gc=False):
                 setattr(state, name, getattr(table, name))
 
 
-class PositionLoaded(TableSet[S], frozen=True, gc=False):
+class PositionLoaded(TableSet[S]):
     """The match begins from a table that was written down."""
 
 
-class TableAdjusted(TableSet[S], frozen=True, gc=False):
+class TableAdjusted(TableSet[S]):
     """A judge has changed the table."""
 
     def fold(self, state: MatchState) -> None:
@@ -173,7 +172,7 @@ class TableAdjusted(TableSet[S], frozen=True, gc=False):
         state.desk.adjusted = (*state.desk.adjusted, state.move)
 
 
-class TableRewound(TableSet[S], frozen=True, gc=False):
+class TableRewound(TableSet[S]):
     """The table is again what it was before a move. What came since stays in the log, undone."""
 
     before: int
@@ -194,7 +193,7 @@ PLAIN = (
     PenaltyGiven,
     MatchLossGiven,
     PenaltiesRevoked,
-    Mixed,
-    Shuffled,
+    ZoneMixedOnPaper,
+    ZoneShuffled,
 )
 """The facts of the desk that are alike in every ruleset."""

@@ -2,12 +2,10 @@
 
 from collections.abc import Iterator
 from itertools import chain
-from typing import Any
 
 import msgspec
 
-from adjudicator.kernel.actions import Action
-from adjudicator.kernel.desk.adjusting import adjusted, copied
+from adjudicator.kernel.desk.adjusting import Shuffles, adjusted
 from adjudicator.kernel.desk.facts import (
     ActionForced,
     AnswerForced,
@@ -15,49 +13,57 @@ from adjudicator.kernel.desk.facts import (
     MatchLossGiven,
     MatchPaused,
     MatchResumed,
-    Mixed,
     PenaltiesRevoked,
     PenaltyGiven,
-    Shuffled,
     TableAdjusted,
     TableRewound,
+    ZoneMixedOnPaper,
+    ZoneShuffled,
 )
 from adjudicator.kernel.desk.orders import (
     Adjust,
     AnyOrder,
+    Authority,
     DeclareDraw,
     Forfeit,
-    Lift,
-    Mandate,
     Pause,
     Penalise,
     Resume,
+    RevokePenalties,
     Rewind,
 )
 from adjudicator.kernel.desk.probing import cannot_go_on
-from adjudicator.kernel.events import DecisionRequested, Event
-from adjudicator.kernel.luck import Luck
-from adjudicator.kernel.refusal import CRASHES, STUMBLED, BadOrder, BadReport, Illegal, Unfit
-from adjudicator.kernel.reported_luck import ReportedLuck
-from adjudicator.kernel.secret import Secret
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.game.progress import Progress
+from adjudicator.kernel.luck.luck import Luck
+from adjudicator.kernel.luck.reported import ReportedLuck
+from adjudicator.kernel.secrets.secret import Secret
+from adjudicator.kernel.table.actions import Action
+from adjudicator.kernel.table.events import DecisionRequested, Event
+from adjudicator.kernel.table.state import MatchState, S
+from adjudicator.kernel.text.data import JSONObject
+from adjudicator.kernel.text.refusal import CRASHES, STUMBLED, BadOrder, BadReport, Illegal, Unfit
+from adjudicator.kernel.text.text import Text
 
 # Orders
 
 
-def carry_out(ruleset: Any, state: Any, order: AnyOrder, mandate: Mandate, luck: Luck, past: Any) -> Iterator[Event]:
+def carry_out(
+    ruleset: Progress[S], state: S, order: AnyOrder, mandate: Authority, luck: Luck, past: S | None
+) -> Iterator[Event]:
     """Yield the facts that a judge's order causes. Raises BadOrder before the first.
 
     `past` is the state before the move that a rewind goes back to.
     """
     facts = _facts(ruleset, state, order, mandate, luck, past)
-    said = Secret[dict[str, Any]]((), luck.salt(), msgspec.to_builtins(order))
+    said = Secret[JSONObject]((), luck.salt(), msgspec.to_builtins(order))
     kind = type(order).__struct_config__.tag
     yield JudgeActed(mandate.clauses, mandate.by, str(kind), mandate.reason, mandate.dispute, said)
     yield from facts
 
 
-def _facts(ruleset: Any, state: Any, order: AnyOrder, mandate: Mandate, luck: Luck, past: Any) -> Iterator[Event]:
+def _facts(
+    ruleset: Progress[S], state: S, order: AnyOrder, mandate: Authority, luck: Luck, past: S | None
+) -> Iterator[Event]:
     clauses = mandate.clauses
     if isinstance(order, Pause):
         if order.dispute in state.desk.paused:
@@ -72,12 +78,12 @@ def _facts(ruleset: Any, state: Any, order: AnyOrder, mandate: Mandate, luck: Lu
             raise BadOrder("/seat", _among(state.seats))
         given = (order.seat, order.penalty, order.infraction, order.text, mandate.dispute)
         return iter([PenaltyGiven(clauses, *given)])
-    if isinstance(order, Lift):
+    if isinstance(order, RevokePenalties):
         return iter([PenaltiesRevoked(clauses, order.dispute)])
     if isinstance(order, Forfeit):
         return _forfeit(ruleset, state, order, mandate, luck)
     if isinstance(order, DeclareDraw):
-        return ruleset.end_by_ruling(state, (), clauses, luck)  # type: ignore[no-any-return]
+        return ruleset.end_by_ruling(state, (), clauses, luck)
     if state.result is not None:
         raise BadOrder("", Text("a partida terminou e a mesa não muda mais", "the match is over: its table stays"))
     if isinstance(order, Adjust):
@@ -85,13 +91,13 @@ def _facts(ruleset: Any, state: Any, order: AnyOrder, mandate: Mandate, luck: Lu
     return _rewind(ruleset, state, order, clauses, past)
 
 
-def _forfeit(ruleset: Any, state: Any, order: Forfeit, mandate: Mandate, luck: Luck) -> Iterator[Event]:
+def _forfeit(ruleset: Progress[S], state: S, order: Forfeit, mandate: Authority, luck: Luck) -> Iterator[Event]:
     """Let these seats lose: what other disputes' rulings have said of other seats still holds, so that of two who have
     both lost nobody wins."""
     if not order.seats or not set(order.seats) <= set(state.seats):
         raise BadOrder("/seat", _among(state.seats))
     lost = {*order.seats, *state.desk.lost(state.move, mandate.dispute)}
-    others = tuple(seat for seat in state.seats if seat not in lost and ruleset.may_stand(state, seat))
+    others = tuple(seat for seat in state.seats if seat not in lost and ruleset.may_act_anytime(state, seat))
     if not set(order.winners) <= set(others):
         raise BadOrder("/winners", _among(others))
     facts = ruleset.forfeit(state, order.seats, order.winners, others, mandate.clauses, luck)
@@ -102,7 +108,7 @@ def _among(seats: tuple[str, ...]) -> Text:
     return Text(f"um destes: {', '.join(seats)}", f"one of: {', '.join(seats)}")
 
 
-def _adjust(ruleset: Any, state: Any, order: Adjust, mandate: Mandate, luck: Luck) -> Iterator[Event]:
+def _adjust(ruleset: Progress[S], state: S, order: Adjust, mandate: Authority, luck: Luck) -> Iterator[Event]:
     clause = mandate.clauses[0] if mandate.clauses else ""
     table, shuffles = adjusted(ruleset, state, order.changes, clause, luck)
     wrong = _aftermath(ruleset, state, table, shuffles, mandate, luck)
@@ -113,9 +119,11 @@ def _adjust(ruleset: Any, state: Any, order: Adjust, mandate: Mandate, luck: Luc
     return _adjusting(ruleset, state, table, shuffles, mandate, luck)
 
 
-def _aftermath(ruleset: Any, state: Any, table: Any, shuffles: list[Any], mandate: Mandate, luck: Luck) -> Text | None:
+def _aftermath(
+    ruleset: Progress[S], state: S, table: S, shuffles: Shuffles, mandate: Authority, luck: Luck
+) -> Text | None:
     """Say why the match could not go on from the changed table, tried on a copy."""
-    trial = copied(ruleset, state)
+    trial = ruleset.copied(state)
     try:
         for event in _adjusting(ruleset, trial, table, shuffles, mandate, luck.again()):
             trial.version += 1
@@ -130,21 +138,21 @@ def _aftermath(ruleset: Any, state: Any, table: Any, shuffles: list[Any], mandat
 
 
 def _adjusting(
-    ruleset: Any, state: Any, table: Any, shuffles: list[Any], mandate: Mandate, luck: Luck
+    ruleset: Progress[S], state: S, table: S, shuffles: Shuffles, mandate: Authority, luck: Luck
 ) -> Iterator[Event]:
     for zone, order in shuffles:
-        kind = Mixed if luck.mode == ReportedLuck.mode else Shuffled
+        kind = ZoneMixedOnPaper if luck.mode == ReportedLuck.mode else ZoneShuffled
         yield kind(mandate.clauses, zone, Secret((), luck.salt(), order))
     given = table.decision != state.decision
-    yield TableAdjusted[Any](mandate.clauses, table)
-    yield from ruleset.put_in_order(state)
+    yield TableAdjusted(mandate.clauses, table)
+    yield from ruleset.settle_correction(state)
     if state.result is not None:
         yield from ruleset.reveal_seed(state, luck)
     else:
         yield from _ask_again(ruleset, state, luck, given)
 
 
-def _ask_again(ruleset: Any, state: Any, luck: Luck, given: bool) -> Iterator[Event]:
+def _ask_again(ruleset: Progress[S], state: S, luck: Luck, given: bool) -> Iterator[Event]:
     """Ask on the changed table what was being asked, for the choices may be others now; nothing, if the match is over.
 
     Of a sealed decision the answers that are still possible stand; it is asked as it is, unless it is asked of one whom
@@ -156,19 +164,19 @@ def _ask_again(ruleset: Any, state: Any, luck: Luck, given: bool) -> Iterator[Ev
     elif given or (decision.sealed and not _asks_the_gone(state)) or not _asks_anew(ruleset, state, luck.again()):
         yield DecisionRequested((decision.clause,), decision, agenda)
     else:
-        yield from ruleset.go_on(state, agenda, None, luck)
+        yield from ruleset.resume(state, agenda, None, luck)
 
 
-def _asks_the_gone(state: Any) -> bool:
+def _asks_the_gone(state: MatchState) -> bool:
     """Whether a seat is asked that has left. Before edition 1.1 it was waited for."""
     return any(seat in state.left for seat in state.waiting) and state.follows("1.1")
 
 
-def _asks_anew(ruleset: Any, state: Any, luck: Luck) -> bool:
+def _asks_anew(ruleset: Progress[S], state: S, luck: Luck) -> bool:
     """Whether the task that asked can ask again; one that only takes an answer cannot."""
-    table = copied(ruleset, state)
+    table = ruleset.copied(state)
     try:
-        for event in ruleset.go_on(table, table.agenda, None, luck):
+        for event in ruleset.resume(table, table.agenda, None, luck):
             table.version += 1
             event.fold(table)
     except BadReport:
@@ -178,7 +186,7 @@ def _asks_anew(ruleset: Any, state: Any, luck: Luck) -> bool:
     return True
 
 
-def _rewind(ruleset: Any, state: Any, order: Rewind, clauses: tuple[str, ...], past: Any) -> Iterator[Event]:
+def _rewind(ruleset: Progress[S], state: S, order: Rewind, clauses: tuple[str, ...], past: S | None) -> Iterator[Event]:
     standing = state.desk.standing(state.move)
     if order.before not in standing:
         undone = state.desk.undone(state.move).get(order.before)
@@ -188,13 +196,14 @@ def _rewind(ruleset: Any, state: Any, order: Rewind, clauses: tuple[str, ...], p
         else:
             why = Text(f"a partida tem os lances 1 a {state.move}", f"the match has moves 1 to {state.move}")
         raise BadOrder("/before", why)
-    return iter([TableRewound[Any](clauses, copied(ruleset, past), order.before, order.plan)])
+    assert past is not None
+    return iter([TableRewound(clauses, ruleset.copied(past), order.before, order.plan)])
 
 
 # Actions against the rules
 
 
-def force(ruleset: Any, state: Any, action: Action, refusal: Illegal, luck: Luck) -> Iterator[Event]:
+def force(ruleset: Progress[S], state: S, action: Action, refusal: Illegal, luck: Luck) -> Iterator[Event]:
     """Yield the facts of an action that was taken although the rules forbid it.
 
     What comes of it follows where the ruleset can say so: the seat was being asked, in the open, and the rules lead
@@ -210,16 +219,16 @@ def force(ruleset: Any, state: Any, action: Action, refusal: Illegal, luck: Luck
     derived = derivable(ruleset, state, action, luck.again())
     yield ActionForced((clause,), action.seat, msgspec.to_builtins(action), why, derived)
     if derived:
-        yield from ruleset.go_on(state, state.agenda, action, luck)
+        yield from ruleset.resume(state, state.agenda, action, luck)
 
 
-def derivable(ruleset: Any, state: Any, action: Action, luck: Luck) -> bool:
+def derivable(ruleset: Progress[S], state: S, action: Action, luck: Luck) -> bool:
     """Whether the rules can say what an illegal answer leads to. BadReport if luck must be reported for it first."""
-    table = copied(ruleset, state)
+    table = ruleset.copied(state)
     agenda, table.decision = table.agenda, None
     table.began, table.move, table.version = table.version, table.move + 1, table.version + 1  # as the move begins
     try:
-        for event in ruleset.go_on(table, agenda, action, luck):
+        for event in ruleset.resume(table, agenda, action, luck):
             table.version += 1
             event.fold(table)
         return cannot_go_on(ruleset, table, luck.mode) is None

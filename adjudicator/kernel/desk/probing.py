@@ -6,14 +6,19 @@ taken once on a copy, and a few matches are played on from there by choices that
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeVar
 
-from adjudicator.kernel.budget import Spent, budget, spend
-from adjudicator.kernel.desk.adjusting import after, copied
-from adjudicator.kernel.engine.choices import Pick
-from adjudicator.kernel.luck import SampledLuck
-from adjudicator.kernel.refusal import CRASHES, STUMBLED, Illegal, Unfit
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.desk.adjusting import after
+from adjudicator.kernel.game.progress import Progress
+from adjudicator.kernel.luck.luck import SampledLuck
+from adjudicator.kernel.table.actions import Action
+from adjudicator.kernel.table.choices import Pick
+from adjudicator.kernel.table.state import S
+from adjudicator.kernel.text.budget import Spent, budget, spend
+from adjudicator.kernel.text.refusal import CRASHES, STUMBLED, Illegal, Unfit
+from adjudicator.kernel.text.text import Text
+
+T = TypeVar("T")
 
 
 class Effort(NamedTuple):
@@ -29,7 +34,7 @@ MOST_FACTS = 100_000
 THOROUGHLY, LIGHTLY = Effort(60, 3, 40), Effort(12, 1, 12)
 
 
-def cannot_go_on(ruleset: Any, state: Any, mode: str, effort: Effort = THOROUGHLY) -> Text | None:
+def cannot_go_on(ruleset: Progress[S], state: S, mode: str, effort: Effort = THOROUGHLY) -> Text | None:
     """Say why a table cannot be played on from; None if nothing is found against it. `mode` is that of its luck.
 
     Nothing is found in what is left to be tried once `MOST_FACTS` have happened.
@@ -43,16 +48,16 @@ def cannot_go_on(ruleset: Any, state: Any, mode: str, effort: Effort = THOROUGHL
             return None
 
 
-def _faults(ruleset: Any, state: Any, mode: str, effort: Effort) -> Iterator[Text]:
+def _faults(ruleset: Progress[S], state: S, mode: str, effort: Effort) -> Iterator[Text]:
     try:
         yield from after(ruleset, state)
         for seat in state.waiting:
             for action in _spread(ruleset.answers(state, seat), effort.first):
-                table = copied(ruleset, state)
+                table = ruleset.copied(state)
                 _take(ruleset, table, action, mode)
                 yield from after(ruleset, table)
         for game in range(effort.games):
-            yield from _game(ruleset, copied(ruleset, state), game, mode, effort.moves)
+            yield from _game(ruleset, ruleset.copied(state), game, mode, effort.moves)
     except Illegal as refusal:
         yield Text(f"uma ação legal é recusada: {refusal.clause}: {refusal.why.pt}",
                    f"a legal action is refused: {refusal.clause}: {refusal.why.en}")  # fmt: skip
@@ -62,7 +67,7 @@ def _faults(ruleset: Any, state: Any, mode: str, effort: Effort) -> Iterator[Tex
         yield STUMBLED
 
 
-def _game(ruleset: Any, table: Any, game: int, mode: str, moves: int) -> Iterator[Text]:
+def _game(ruleset: Progress[S], table: S, game: int, mode: str, moves: int) -> Iterator[Text]:
     """Play a match on: somebody must be asked at each move, and be able to answer. Its last table must be one."""
     for move in range(moves):
         seats = table.waiting
@@ -76,7 +81,7 @@ def _game(ruleset: Any, table: Any, game: int, mode: str, moves: int) -> Iterato
     yield from after(ruleset, table)
 
 
-def _take(ruleset: Any, table: Any, action: Any, mode: str) -> None:
+def _take(ruleset: Progress[S], table: S, action: Action, mode: str) -> None:
     for event in ruleset.decide(table, action, SampledLuck("probe", table.version, mode)):
         spend()
         table.version += 1
@@ -88,7 +93,7 @@ def _always(number: int) -> Pick:
     return lambda options: options[number % len(options)]
 
 
-def _spread(actions: Sequence[Any], most: int) -> Sequence[Any]:
+def _spread(actions: Sequence[T], most: int) -> Sequence[T]:
     """Return at most so many of the actions, from all over the list."""
     step = max(1, len(actions) // most)
     return actions[::step][:most]

@@ -1,22 +1,24 @@
 """What is chosen for effects, told: the links of a chain by what they are, the choices of a card by their texts."""
 
 from collections.abc import Callable, Collection, Sequence
-from typing import Any
 
+from adjudicator.kernel.cards.abilities import Ability
 from adjudicator.kernel.cards.operations import ChooseOne
-from adjudicator.kernel.effects.under_way import DECLINE, Declare, Perform
+from adjudicator.kernel.effects.under_way import DECLINE, Declare, PerformEffect
+from adjudicator.kernel.table.state import MatchState
+from adjudicator.kernel.text.data import JSON, JSONObject
 
-AbilityOf = Callable[[str, int], Any]
+AbilityOf = Callable[[str, int], Ability | None]
 """Returns the ability of a card, by its key and the ability's number; None if it has no such ability."""
 
 
 def with_aims(
-    event: dict[str, Any],
-    state: Any,
-    chain: Sequence[dict[str, Any]],
+    event: JSONObject,
+    state: MatchState,
+    chain: Sequence[JSONObject],
     ability_of: AbilityOf,
     kinds: Collection[str],
-) -> dict[str, Any]:
+) -> JSONObject:
     """Return an event (viewed JSON) that tells what is aimed at: a link that joins the chain with its `aims`, the
     choice of a link with that link, one of a card's own choices with its text. `state` and its viewed `chain` stand
     before the event; `kinds` of targets are links."""
@@ -34,30 +36,30 @@ def with_aims(
 
 
 def _chosen(
-    choice: str, task: Any, chain: Sequence[dict[str, Any]], ability_of: AbilityOf, kinds: Collection[str]
-) -> Any:
+    choice: str, task: object, chain: Sequence[JSONObject], ability_of: AbilityOf, kinds: Collection[str]
+) -> JSON:
     """Return what was chosen in answer to a task's question, as it is told."""
     if isinstance(task, Declare) and task.asked:
         ability = ability_of(task.effect.card, task.effect.ability)
         return _link(choice, chain) if ability is not None and task.asked in _links(ability, kinds) else choice
-    if isinstance(task, Perform) and isinstance(task.do[0], ChooseOne) and choice in task.do[0].choices:
+    if isinstance(task, PerformEffect) and isinstance(task.do[0], ChooseOne) and choice in task.do[0].choices:
         text = task.do[0].choices[choice].text
         return {"pt": text.pt.rstrip("."), "en": text.en.rstrip(".")}
     return choice
 
 
-def _link(choice: str, chain: Sequence[dict[str, Any]]) -> Any:
+def _link(choice: str, chain: Sequence[JSONObject]) -> JSON:
     return chain[int(choice)] if choice.isdecimal() and int(choice) < len(chain) else choice
 
 
-def _links(ability: Any, kinds: Collection[str]) -> list[str]:
+def _links(ability: Ability, kinds: Collection[str]) -> list[str]:
     """Return under which roles an ability aims at links."""
     return [target.role for target in ability.targets if any(what in kinds for what in target.what)]
 
 
-def _aims(link: dict[str, Any], ability: Any, chain: Sequence[dict[str, Any]], kinds: Collection[str]) -> list[Any]:
+def _aims(link: JSONObject, ability: Ability, chain: Sequence[JSONObject], kinds: Collection[str]) -> list[JSON]:
     roles, links = [target.role for target in ability.targets], _links(ability, kinds)
-    found: list[Any] = []
+    found: list[JSON] = []
     for role, choice in link.get("chosen", {}).items():
         if role in roles and choice not in ("", DECLINE):
             found.append(_link(choice, chain) if role in links else choice)

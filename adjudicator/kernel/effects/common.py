@@ -4,44 +4,49 @@ from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from typing import Any, Protocol, TypeAlias
 
 from adjudicator.kernel import cards as words
-from adjudicator.kernel.effects.facts import DieRolled, LeftForLater, NoEffect
+from adjudicator.kernel.effects.facts import DieRolled, EffectScheduled, NoEffect
 from adjudicator.kernel.effects.under_way import Effect, Query, Reason
-from adjudicator.kernel.effects.who import Parties, seats_meant
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.luck import Luck
+from adjudicator.kernel.effects.who import E, E_contra, Parties, seats_meant
+from adjudicator.kernel.luck.luck import Luck
 from adjudicator.kernel.table import decks
+from adjudicator.kernel.table.events import Event
+from adjudicator.kernel.table.state import S, S_contra
 
-Playing: TypeAlias = Generator[Event, None, Any]
+Playing: TypeAlias = Generator[Event, None, object]
 """An operation being done: it yields facts, and returns nothing, or what is to be asked (`Query`), or the effect with
 something more chosen, or operations to be done next, or what the game itself goes on from (`CardEffects.follow`)."""
 
-Play: TypeAlias = Callable[[Any, Any, Any, Luck], Playing]
-"""How one kind of operation is done: given the state, the effect, the operation, and luck."""
+Play: TypeAlias = Callable[[S, E, Any, Luck], Playing]
+"""How one kind of operation is done: given the state, the effect, the operation, which is of that kind, and luck."""
 
 
-class CardGame(Parties, Protocol):
+class CardGame(Parties[S_contra, E_contra], Protocol[S_contra, E_contra]):
     """What these operations ask of a game; see `CardEffects`, which is one."""
 
     thrown: str
     discard_zone: str
 
-    def left_by(self, state: Any, due: str, /) -> str:
-        """Return the clause by which something is left for later, until it is due."""
-        ...
+    def left_by(self, state: S_contra, due: str, /) -> str: ...
 
     @property
-    def reason(self) -> Callable[[Any, Any], Reason]: ...
+    def reason(self) -> Callable[[S_contra, E_contra], Reason]: ...
     @property
-    def all_hold(self) -> Callable[[Any, Any, Sequence[words.Condition]], bool]: ...
-    def card_passes(self, state: Any, effect: Any, filter_: words.Filter, key: str, /) -> bool: ...
-    def draw(self, state: Any, effect: Any, seat: str, count: int, luck: Luck, /) -> Iterator[Event]: ...
-    def kept_for_later(self, effect: Any, /) -> Effect: ...
+    def all_hold(self) -> Callable[[S_contra, E_contra, Sequence[words.Condition]], bool]: ...
+    def card_passes(self, state: S_contra, effect: E_contra, filter_: words.Filter, key: str, /) -> bool: ...
+    def draw(self, state: S_contra, effect: E_contra, seat: str, count: int, luck: Luck, /) -> Iterator[Event]: ...
+    def kept_for_later(self, effect: E_contra, /) -> Effect: ...
 
 
 FACES = {"coin": (1, 2), "d4": (1, 2, 3, 4), "d6": tuple(range(1, 7)), "d8": tuple(range(1, 9))}
 
 
-def draw(game: CardGame, state: Any, effect: Effect, op: words.Draw, luck: Luck) -> Playing:
+class CommonPlay(Protocol):
+    """How one of these operations is done in any game."""
+
+    def __call__(self, game: CardGame[S, E], state: S, effect: E, op: Any, luck: Luck, /) -> Playing: ...
+
+
+def draw(game: CardGame[S, E], state: S, effect: E, op: words.Draw, luck: Luck) -> Playing:
     seats = seats_meant(game, state, effect, op.player)
     if isinstance(seats, Query):
         return seats
@@ -50,7 +55,7 @@ def draw(game: CardGame, state: Any, effect: Effect, op: words.Draw, luck: Luck)
     return None
 
 
-def mill(game: CardGame, state: Any, effect: Effect, op: words.Mill, luck: Luck) -> Playing:
+def mill(game: CardGame[S, E], state: S, effect: E, op: words.Mill, luck: Luck) -> Playing:
     seats = seats_meant(game, state, effect, op.player)
     if isinstance(seats, Query):
         return seats
@@ -60,7 +65,7 @@ def mill(game: CardGame, state: Any, effect: Effect, op: words.Mill, luck: Luck)
     return None
 
 
-def discard(game: CardGame, state: Any, effect: Effect, op: words.Discard, luck: Luck) -> Playing:
+def discard(game: CardGame[S, E], state: S, effect: E, op: words.Discard, luck: Luck) -> Playing:
     """A player chooses one card after the other; of several players, one after the other."""
     seats = seats_meant(game, state, effect, op.player)
     if isinstance(seats, Query):
@@ -72,11 +77,11 @@ def discard(game: CardGame, state: Any, effect: Effect, op: words.Discard, luck:
         why = game.reason(state, effect)
         yield decks.Discarded((why.clause,), seat, (picked,), why.source, game.discard_zone)
         return (words.Discard(op.count - 1, seat),) if op.count > 1 else None
-    hand = state.players[seat].hand.value
+    hand = state.players[seat].held("hand")
     return Query("discard", "?discarded", seat, tuple(dict.fromkeys(hand)), hidden=True) if hand else None
 
 
-def search(game: CardGame, state: Any, effect: Effect, op: words.Search, luck: Luck) -> Playing:
+def search(game: CardGame[S, E], state: S, effect: E, op: words.Search, luck: Luck) -> Playing:
     why = game.reason(state, effect)
     picked = effect.chosen.get("?searched")
     if picked is not None:
@@ -89,13 +94,13 @@ def search(game: CardGame, state: Any, effect: Effect, op: words.Search, luck: L
     return None
 
 
-def roll(game: CardGame, state: Any, effect: Effect, op: words.Roll, luck: Luck) -> Playing:
+def roll(game: CardGame[S, E], state: S, effect: E, op: words.Roll, luck: Luck) -> Playing:
     shown = luck.one_of(op.die, FACES[op.die])
     yield DieRolled((game.thrown,), effect.seat, op.die, shown)
     return effect.choosing(op.role, str(shown))
 
 
-def choose_one(game: CardGame, state: Any, effect: Effect, op: words.ChooseOne, luck: Luck) -> Playing:
+def choose_one(game: CardGame[S, E], state: S, effect: E, op: words.ChooseOne, luck: Luck) -> Playing:
     yield from ()
     choice = effect.chosen.get("?choice")
     if choice is None:
@@ -103,19 +108,19 @@ def choose_one(game: CardGame, state: Any, effect: Effect, op: words.ChooseOne, 
     return op.choices[choice].do
 
 
-def given(game: CardGame, state: Any, effect: Effect, op: words.Given, luck: Luck) -> Playing:
+def given(game: CardGame[S, E], state: S, effect: E, op: words.Given, luck: Luck) -> Playing:
     yield from ()
     return op.do if game.all_hold(state, effect, op.holds) else op.otherwise
 
 
-def later(game: CardGame, state: Any, effect: Effect, op: words.Later, luck: Luck) -> Playing:
+def later(game: CardGame[S, E], state: S, effect: E, op: words.Later, luck: Luck) -> Playing:
     """What a card leaves for later is kept with its effect, as it is now."""
     kept = game.kept_for_later(effect)
-    yield LeftForLater((game.reason(state, effect).clause, game.left_by(state, op.due)), op.due, kept, op.do)
+    yield EffectScheduled((game.reason(state, effect).clause, game.left_by(state, op.due)), op.due, kept, op.do)
     return None
 
 
-COMMON: Mapping[type[words.Operation], Callable[[CardGame, Any, Any, Any, Luck], Playing]] = {
+COMMON: Mapping[type[words.Operation], CommonPlay] = {
     words.Draw: draw,
     words.Mill: mill,
     words.Discard: discard,

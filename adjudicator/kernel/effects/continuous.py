@@ -5,16 +5,16 @@ their source's effect goes on. What is missing is given and what has lost its re
 so that numbers can be explained by reading.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from adjudicator.kernel.events import Event
 from adjudicator.kernel.table.changes import Marked, Modified
-from adjudicator.kernel.table.pieces import Changeable, Mark
+from adjudicator.kernel.table.events import Event
+from adjudicator.kernel.table.pieces import Changeable, Mark, WithPieces
 from adjudicator.kernel.table.stats import Layer, Modifier
 
 
-class Change(NamedTuple):
+class GivenModifier(NamedTuple):
     """A change of a number that a card has while its source's effect goes on."""
 
     id: str
@@ -25,7 +25,7 @@ class Change(NamedTuple):
     group: str
 
 
-class Trait(NamedTuple):
+class GivenMark(NamedTuple):
     """A mark that a card has while its source's effect goes on."""
 
     id: str
@@ -36,53 +36,54 @@ class Trait(NamedTuple):
     to: str
 
 
-Basis: TypeAlias = tuple[tuple[str, ...], str]
+Grounds: TypeAlias = tuple[tuple[str, ...], str]
 """The clauses that something given rests on, and the player whose card gives it."""
 
-Given: TypeAlias = dict[Change | Trait, Basis]
+GivenNow: TypeAlias = dict[GivenModifier | GivenMark, Grounds]
 """What effects give now, in the order in which they give it."""
 
 ROUNDS = 8
 """A continuous effect that undoes its own condition is brought up to date so often in a row, and then left as it is."""
 
 
-class Table(Protocol):
+class Table(WithPieces, Protocol):
     """A state with cards in play; `version` counts its events."""
 
     @property
     def version(self) -> int: ...
-    @property
-    def pieces(self) -> Mapping[str, Changeable]: ...
     def in_order(self) -> Sequence[Changeable]:
         """Return the cards in play, in the order in which the rules look at them."""
 
 
-S = TypeVar("S", bound=Table)
+T = TypeVar("T", bound=Table)
+
+End: TypeAlias = Callable[[T, Any, tuple[int, ...]], Iterator[Event]]
+"""Ends changes of a card, the game's own kind of piece, by the events that made them."""
 
 
-def once_each(offered: Iterable[tuple[Change | Trait, Basis]]) -> Given:
+def once_each(offered: Iterable[tuple[GivenModifier | GivenMark, Grounds]]) -> GivenNow:
     """Return what effects give: of changes of one group, a card gets from one source the first alone, and no mark
     twice."""
-    found: Given = {}
+    found: GivenNow = {}
     taken: set[tuple[str, ...]] = set()
     for what, basis in offered:
-        once = (what.id, what.stat, what.source, what.group) if isinstance(what, Change) else (*what[:4], "")
+        once = (what.id, what.stat, what.source, what.group) if isinstance(what, GivenModifier) else (*what[:4], "")
         if once not in taken:
             taken.add(once)
             found[what] = basis
     return found
 
 
-def bring_up_to_date(
-    state: S,
-    wanted: Callable[[S], Given],
-    end: Callable[[S, Any, tuple[int, ...]], Iterator[Event]],
+def refresh_continuous(
+    state: T,
+    wanted: Callable[[T], GivenNow],
+    end: End[T],
     rounds: int = ROUNDS,
 ) -> Iterator[Event]:
     """Bring what cards have from continuous effects up to date; one may change what another gives.
 
-    `wanted` says what is given now. `end` ends changes of a card, the game's own kind of piece, by the events that
-    made them. One of the `rounds` is enough if the game knows that nothing given changes what is given.
+    `wanted` says what is given now. One of the `rounds` is enough if the game knows that nothing given changes what is
+    given.
     """
     for _ in range(rounds):
         before = state.version
@@ -91,8 +92,8 @@ def bring_up_to_date(
             return
 
 
-def _update(state: S, wanted: Given, end: Callable[[S, Any, tuple[int, ...]], Iterator[Event]]) -> Iterator[Event]:
-    had: set[Change | Trait] = set()
+def _update(state: T, wanted: GivenNow, end: End[T]) -> Iterator[Event]:
+    had: set[GivenModifier | GivenMark] = set()
     for piece in state.in_order():
         if piece.modifiers or piece.marks:
             has = list(_had(piece))
@@ -104,7 +105,7 @@ def _update(state: S, wanted: Given, end: Callable[[S, Any, tuple[int, ...]], It
     for what, (clauses, by) in wanted.items():
         if what in had:
             continue
-        if isinstance(what, Change):
+        if isinstance(what, GivenModifier):
             yield Modified(
                 clauses, what.id, what.stat, what.amount, what.source, by, "while", what.layer, group=what.group
             )
@@ -112,11 +113,11 @@ def _update(state: S, wanted: Given, end: Callable[[S, Any, tuple[int, ...]], It
             yield Marked(clauses, what.id, what.kind, what.name, what.source, by, "while", 0, what.value, what.to)
 
 
-def _had(piece: Changeable) -> Iterator[tuple[Change | Trait, Modifier | Mark]]:
+def _had(piece: Changeable) -> Iterator[tuple[GivenModifier | GivenMark, Modifier | Mark]]:
     """Yield what a card has from continuous effects, each with the change that it is."""
     for step in piece.modifiers:
         if step.until == "while":
-            yield Change(piece.id, step.stat, step.amount, step.layer, step.source, step.group), step
+            yield GivenModifier(piece.id, step.stat, step.amount, step.layer, step.source, step.group), step
     for mark in piece.marks:
         if mark.until == "while":
-            yield Trait(piece.id, mark.kind, mark.name, mark.source, mark.value, mark.to), mark
+            yield GivenMark(piece.id, mark.kind, mark.name, mark.source, mark.value, mark.to), mark

@@ -6,19 +6,18 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from functools import partial
 from typing import Any, Generic, TypeVar
 
-from adjudicator.kernel.actions import Choose
 from adjudicator.kernel.cards import Ability, Cost, DiscardCards, Filter, Later, Operation, Sacrifice, Target
 from adjudicator.kernel.effects.common import COMMON, Play
 from adjudicator.kernel.effects.facts import NoEffect
 from adjudicator.kernel.effects.numbers import Numbers
-from adjudicator.kernel.effects.under_way import DECLINE, Declare, Effect, Perform, Query, Reason
-from adjudicator.kernel.engine.agenda import Ask, Doing, Task
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.luck import Luck
-from adjudicator.kernel.state import Decision, MatchState
+from adjudicator.kernel.effects.under_way import DECLINE, Declare, Effect, PerformEffect, Query, Reason
+from adjudicator.kernel.engine.agenda import Ask, Facts, Task, TaskRun, facts_of
+from adjudicator.kernel.luck.luck import Luck
 from adjudicator.kernel.table import decks
+from adjudicator.kernel.table.actions import Choose
+from adjudicator.kernel.table.events import Event
+from adjudicator.kernel.table.state import Decision, S
 
-S = TypeVar("S", bound=MatchState)
 E = TypeVar("E", bound=Effect)
 A = TypeVar("A", bound=Ability)
 
@@ -38,13 +37,13 @@ class CardEffects(ABC, Generic[S, E, A]):
     discard_zone: str = "discard"
 
     def __init__(
-        self, played: Mapping[type[Operation], Play], reason: Callable[[S, E], Reason],
+        self, played: Mapping[type[Operation], Play[S, E]], reason: Callable[[S, E], Reason],
         options_for: Callable[[S, E, Target], tuple[str, ...]], numbers: Numbers[S, E],
     ) -> None:  # fmt: skip
         self.reason, self.options_for, self.all_hold = reason, options_for, numbers.all_hold
         common = {kind: partial(play, self) for kind, play in COMMON.items()}
-        self._own: dict[type, Play] = {**common, **played}
-        self._played: dict[type, Play] = {}
+        self._own: dict[type, Play[S, E]] = {**common, **played}
+        self._played: dict[type, Play[S, E]] = {}
 
     # What a game says
 
@@ -81,7 +80,7 @@ class CardEffects(ABC, Generic[S, E, A]):
         return ""
 
     @abstractmethod
-    def begin(self, state: S, task: Declare[E], ability: A, luck: Luck) -> Doing:
+    def begin(self, state: S, task: Declare[E], ability: A, luck: Luck) -> TaskRun:
         """Show the card, and what else comes before anything is chosen. Return tasks, be they none, only if the
         declaration ends here."""
 
@@ -94,7 +93,7 @@ class CardEffects(ABC, Generic[S, E, A]):
         return ()
 
     @abstractmethod
-    def join(self, state: S, task: Declare[E], effect: E, ability: A) -> Doing:
+    def join(self, state: S, task: Declare[E], effect: E, ability: A) -> TaskRun:
         """Join the chain: open one, or answer in it."""
 
     def use(self, state: S, effect: E, ability: A) -> Generator[Event, None, None]:
@@ -122,7 +121,7 @@ class CardEffects(ABC, Generic[S, E, A]):
 
     def follow(self, effect: E, said: Any, later: tuple[Operation, ...]) -> Sequence[Task]:
         """Return what follows what an operation of the game itself has said."""
-        return [Perform(effect, later)]
+        return [PerformEffect(effect, later)]
 
     def kept_for_later(self, effect: E) -> E:
         """Return an effect as it is kept until something that it leaves for later is done."""
@@ -134,7 +133,7 @@ class CardEffects(ABC, Generic[S, E, A]):
 
     # Declaring
 
-    def declare(self, state: S, task: Declare[E], answer: Choose | None, luck: Luck) -> Doing:
+    def declare(self, state: S, task: Declare[E], answer: Choose | None, luck: Luck) -> Facts:
         """Show, choose and pay, one after the other; then join the chain, or be applied."""
         effect, mode = task.effect, task.mode
         if effect.seat in state.left:
@@ -143,7 +142,7 @@ class CardEffects(ABC, Generic[S, E, A]):
         if not task.begun:
             if mode == "now" and not self.all_hold(state, effect, ability.given):
                 return None
-            ended = yield from self.begin(state, task, ability, luck)
+            ended = yield from facts_of(self.begin(state, task, ability, luck))
             if ended is not None:
                 return ended
         elif answer is not None:
@@ -159,13 +158,13 @@ class CardEffects(ABC, Generic[S, E, A]):
             return Ask(self.asking(state, effect, query), Declare(effect, mode, True, query.role))
         if mode != "now":
             yield from self.use(state, effect, ability)
-            return (yield from self.join(state, task, effect, ability))
+            return (yield from facts_of(self.join(state, task, effect, ability)))
         if lacks_target(effect, ability):
             why = self.reason(state, effect)
             yield NoEffect((why.clause, self.unaimed), why.source, "no_target")
             return None
         yield from self.use(state, effect, ability)
-        return [Perform(effect, ability.do)]
+        return [PerformEffect(effect, ability.do)]
 
     def next_question(self, state: S, effect: E, ability: A) -> Query | None:
         """Return what must be chosen next, if something must: first what is paid with, then what is aimed at."""
@@ -204,29 +203,29 @@ class CardEffects(ABC, Generic[S, E, A]):
 
     # Performing
 
-    def perform(self, state: S, task: Perform[E, Operation], answer: Choose | None, luck: Luck) -> Doing:
+    def perform(self, state: S, task: PerformEffect[E, Operation], answer: Choose | None, luck: Luck) -> Facts:
         """Do the first operation that remains. What it triggers is done before the next."""
         if not task.do:
             return None
         operation, *rest = task.do
         later = tuple(rest)
         if isinstance(operation, Later) and not all(isinstance(other, Later) for other in later):
-            return [Perform(task.effect, (*later, operation))]  # it leaves the effect as all else has made it
+            return [PerformEffect(task.effect, (*later, operation))]  # it leaves the effect as all else has made it
         effect = task.effect if answer is None else task.effect.choosing(task.asked, answer.choice)
         effect = yield from self.prepared(state, effect, operation, later)
         said = yield from self._play(type(operation))(state, effect, operation, luck)
         if isinstance(said, Query) and said.seat not in state.left:
-            return Ask(self.asking(state, effect, said), Perform(effect, task.do, said.role))
+            return Ask(self.asking(state, effect, said), PerformEffect(effect, task.do, said.role))
         if isinstance(said, Effect):
             effect, said = said, None  # type: ignore[assignment]  # an operation returns the effect that it was given
         effect = effect.remembered()
         if said is None or isinstance(said, Query):
-            return [Perform(effect, later)]
+            return [PerformEffect(effect, later)]
         if isinstance(said, tuple):
-            return [Perform(effect, (*said, *later))]
+            return [PerformEffect(effect, (*said, *later))]
         return self.follow(effect, said, later)
 
-    def _play(self, kind: type) -> Play:
+    def _play(self, kind: type) -> Play[S, E]:
         found = self._played.get(kind)
         if found is None:  # a game redeclares operations that hold others
             found = self._played[kind] = next(self._own[each] for each in kind.__mro__ if each in self._own)
@@ -237,7 +236,7 @@ class CardEffects(ABC, Generic[S, E, A]):
         if isinstance(task, Declare):
             query = self.next_question(state, task.effect, self.ability(state, task.effect))
             return () if query is None else query.options
-        assert isinstance(task, Perform)
+        assert isinstance(task, PerformEffect)
         operation: Operation = task.do[0]
         playing = self._play(type(operation))(state, task.effect, operation, Luck("", 0))
         try:

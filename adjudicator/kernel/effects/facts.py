@@ -1,51 +1,62 @@
 """What happens to effects: they join the chain, are negated, throw dice, leave something for later."""
 
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import ClassVar, Generic, Protocol, TypeVar
 
 import msgspec
 
-from adjudicator.kernel.effects.under_way import Scheduled
-from adjudicator.kernel.events import Event
+from adjudicator.kernel.effects.under_way import ChainLink, Effect, Scheduled
+from adjudicator.kernel.table.events import Event
+from adjudicator.kernel.text.data import TypeForm
 
-L = TypeVar("L")
+L = TypeVar("L", bound=msgspec.Struct)
 E = TypeVar("E")
 O = TypeVar("O")  # noqa: E741  # operations
 
 
-class LinkAdded(Event, Generic[L], frozen=True, gc=False):
+class Chained(Protocol[L]):
+    """A state with a chain."""
+
+    chain: list[L]
+
+
+class _Scheduling(Protocol[E, O]):
+    scheduled: list[Scheduled[E, O]]
+
+
+class LinkAdded(Event, Generic[L]):
     """Something joins the chain: an action opens it, others answer."""
 
     link: L
 
-    def fold(self, state: Any) -> None:
+    def fold(self, state: Chained[L]) -> None:
         state.chain = [*state.chain, self.link]
 
 
-class LinkNegated(Event, frozen=True, gc=False):
+class LinkNegated(Event):
     """A link of the chain will have no effect."""
 
     number: int
     source: str
 
-    def fold(self, state: Any) -> None:
+    def fold(self, state: Chained[ChainLink]) -> None:
         change_link(state, self.number, negated=True)
 
 
-class ChainResolved(Event, frozen=True, gc=False):
+class ChainResolved(Event):
     """The chain is done."""
 
-    def fold(self, state: Any) -> None:
+    def fold(self, state: Chained[ChainLink]) -> None:
         state.chain = []
 
 
-class NoEffect(Event, frozen=True, gc=False):
+class NoEffect(Event):
     """Something has no effect, and why: its target is gone, it was declined, negated, forbidden …"""
 
     source: str
     why: str
 
 
-class DieRolled(Event, frozen=True, gc=False):
+class DieRolled(Event):
     """A die is thrown, or a coin: 1 is heads."""
 
     drawn: ClassVar[tuple[str, ...]] = ("value",)
@@ -55,7 +66,7 @@ class DieRolled(Event, frozen=True, gc=False):
     value: int
 
 
-class LotDrawn(Event, frozen=True, gc=False):
+class LotDrawn(Event):
     """One of several things is drawn by lot."""
 
     drawn: ClassVar[tuple[str, ...]] = ("id",)
@@ -64,24 +75,24 @@ class LotDrawn(Event, frozen=True, gc=False):
     id: str
 
 
-class LeftForLater(Event, Generic[E, O], frozen=True, gc=False):
+class EffectScheduled(Event, Generic[E, O], tag="LeftForLater"):
     """An effect will do something later."""
 
     due: str
     effect: E
     do: tuple[O, ...]
 
-    def fold(self, state: Any) -> None:
+    def fold(self, state: _Scheduling[E, O]) -> None:
         state.scheduled = [*state.scheduled, Scheduled(self.due, self.effect, self.do)]
 
 
-class LaterDue(Event, frozen=True, gc=False):
+class ScheduledDue(Event, tag="LaterDue"):
     """What effects had left for now is done: of all seats, or of one."""
 
     due: str
     seat: str = ""
 
-    def fold(self, state: Any) -> None:
+    def fold(self, state: _Scheduling[Effect, object]) -> None:
         state.scheduled = [
             later
             for later in state.scheduled
@@ -89,18 +100,20 @@ class LaterDue(Event, frozen=True, gc=False):
         ]
 
 
-def change_link(state: Any, number: int, **members: Any) -> None:
+def change_link(state: Chained[L], number: int, **members: object) -> None:
     """Change a link of the chain."""
     chain = list(state.chain)
     chain[number] = msgspec.structs.replace(chain[number], **members)
     state.chain = chain
 
 
-def events_of(link: Any) -> tuple[Any, ...]:
+def events_of(link: TypeForm) -> tuple[TypeForm, ...]:
     """Return the types of the events of a chain with such links, and of its effects."""
-    return LinkAdded[link], LinkNegated, ChainResolved, NoEffect, DieRolled
+    added = LinkAdded[link]  # type: ignore[valid-type]  # known to the game alone
+    return added, LinkNegated, ChainResolved, NoEffect, DieRolled
 
 
-def later_of(effect: Any, operation: Any) -> tuple[Any, ...]:
+def later_of(effect: TypeForm, operation: TypeForm) -> tuple[TypeForm, ...]:
     """Return the types of the events of a game whose effects leave something for later."""
-    return LeftForLater[effect, operation], LaterDue
+    scheduled = EffectScheduled[effect, operation]  # type: ignore[valid-type]  # known to the game alone
+    return scheduled, ScheduledDue

@@ -6,8 +6,8 @@ from typing import Any, Generic, TypeVar
 
 from adjudicator.kernel.cards import Amount, Chosen, Compare, Condition, Count, Exists, Filter, Rolled, StatOf
 from adjudicator.kernel.effects.under_way import Effect
+from adjudicator.kernel.table.state import S
 
-S = TypeVar("S")
 E = TypeVar("E", bound=Effect)
 
 _ORDERS: dict[str, Callable[[int, int], bool]] = {"=": eq, "<": lt, "<=": le, ">": gt, ">=": ge}

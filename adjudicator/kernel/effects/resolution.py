@@ -5,35 +5,34 @@ follows from facts; once it is over, the game sees to its state-based actions.
 """
 
 from collections.abc import Generator, Iterator, Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
 from adjudicator.kernel.engine.agenda import Task
-from adjudicator.kernel.events import Event
-
-
-class ResolutionBegun(Event, frozen=True, gc=False):
-    """An action begins to resolve, or abilities that have triggered together: state-based actions wait for the end."""
-
-    def fold(self, state: Any) -> None:
-        state.resolving = True
-
-
-class ResolutionOver(Event, frozen=True, gc=False):
-    """What was being carried out is done."""
-
-    def fold(self, state: Any) -> None:
-        state.resolving = False
-
-
-class EndResolution(Task, frozen=True, gc=False):
-    """What was carried out together is done."""
+from adjudicator.kernel.table.events import Event
 
 
 class Resolving(Protocol):
     """A state that says whether something is being carried out."""
 
-    @property
-    def resolving(self) -> bool: ...
+    resolving: bool
+
+
+class ResolutionBegun(Event):
+    """An action begins to resolve, or abilities that have triggered together: state-based actions wait for the end."""
+
+    def fold(self, state: Resolving) -> None:
+        state.resolving = True
+
+
+class ResolutionOver(Event):
+    """What was being carried out is done."""
+
+    def fold(self, state: Resolving) -> None:
+        state.resolving = False
+
+
+class EndResolution(Task):
+    """What was carried out together is done."""
 
 
 def together(state: Resolving, tasks: Sequence[Task], clause: str) -> Generator[Event, None, Sequence[Task]]:

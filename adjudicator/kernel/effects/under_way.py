@@ -1,6 +1,6 @@
 """Effects under way: as data, so that they can wait for an answer, for their turn in a chain, or for later."""
 
-from typing import Generic, Literal, NamedTuple, Self, TypeAlias, TypeVar
+from typing import Generic, Literal, NamedTuple, Self, TypeAlias, TypeVar, dataclass_transform
 
 import msgspec
 
@@ -12,6 +12,7 @@ DECLINE = "none"
 Mode: TypeAlias = Literal["opens", "answers", "now"]
 
 
+@dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
 class Effect(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """An effect under way: whose, of which card, by which of its abilities.
 
@@ -70,6 +71,7 @@ class Reason(NamedTuple):
     by: str
 
 
+@dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
 class ChainLink(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Something in a chain: whose, of which card (see `Effect`), what was chosen by role, whether it was negated."""
 
@@ -93,7 +95,7 @@ class Scheduled(msgspec.Struct, Generic[E, O], frozen=True):
     do: tuple[O, ...]
 
 
-class Declare(Task, Generic[E], frozen=True, gc=False, omit_defaults=True):
+class Declare(Task, Generic[E], omit_defaults=True):
     """An effect is declared: what it costs is paid and what it aims at is chosen.
 
     Then, by its `mode`, it `opens` a chain, `answers` in the one that is open, or is applied in place (`now`). `begun`:
@@ -106,7 +108,7 @@ class Declare(Task, Generic[E], frozen=True, gc=False, omit_defaults=True):
     asked: str = ""
 
 
-class Perform(Task, Generic[E, O], frozen=True, gc=False, omit_defaults=True):
+class PerformEffect(Task, Generic[E, O], tag="Perform", omit_defaults=True):
     """These operations of an effect remain to be done; `asked` is the role of the first one's pending question."""
 
     effect: E

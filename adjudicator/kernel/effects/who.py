@@ -1,26 +1,30 @@
 """Words for who: whose hand or deck a card means."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 from adjudicator.kernel.effects.under_way import Effect, Query
-from adjudicator.kernel.state import MatchState
 from adjudicator.kernel.table.seats import clockwise, next_after
+from adjudicator.kernel.table.state import MatchState, S, S_contra
 
 AN_OPPONENT = "?opponent"
 """The role under which a player names an opponent."""
 
 
-class Parties(Protocol):
+E = TypeVar("E", bound=Effect)
+E_contra = TypeVar("E_contra", bound=Effect, contravariant=True)
+
+
+class Parties(Protocol[S_contra, E_contra]):
     """What a game says of the players that an effect is about; each empty if there is none. See `CardEffects`."""
 
-    def opponent(self, state: Any, effect: Any, /) -> str: ...
-    def controller(self, state: Any, effect: Any, /) -> str: ...
-    def attacker(self, state: Any, effect: Any, /) -> str: ...
-    def defender(self, state: Any, effect: Any, /) -> str: ...
+    def opponent(self, state: S_contra, effect: E_contra, /) -> str: ...
+    def controller(self, state: S_contra, effect: E_contra, /) -> str: ...
+    def attacker(self, state: S_contra, effect: E_contra, /) -> str: ...
+    def defender(self, state: S_contra, effect: E_contra, /) -> str: ...
 
 
-Who: TypeAlias = Callable[[Parties, MatchState, Effect], Sequence[str]]
+Who: TypeAlias = Callable[[Parties[Any, Any], MatchState, Effect], Sequence[str]]
 """Says of a game, a state and an effect which seats are meant. A seat that has left is never meant."""
 
 
@@ -44,7 +48,7 @@ effect is aimed at, `an_opponent` one that its player names now, `each_opponent`
 `attacker` and `defender` those of the fight that it belongs to."""
 
 
-def seats_meant(game: Parties, state: MatchState, effect: Effect, said: str) -> tuple[str, ...] | Query:
+def seats_meant(game: Parties[S, E], state: S, effect: E, said: str) -> tuple[str, ...] | Query:
     """Return the seats that a word means, in the order in which they act, or what must be asked first."""
     if said in state.seats:
         return (said,)

@@ -8,17 +8,22 @@ came of them, until nothing more follows (state-based actions, continuous effect
 anything else. So no rule has to tidy up after itself.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Container, Generator, Iterator, Mapping, Sequence
-from typing import Any, Protocol, TypeAlias, TypeVar
+from types import GeneratorType
+from typing import Any, Generic, TypeAlias, TypeVar, cast, dataclass_transform
 
 import msgspec
 
-from adjudicator.kernel.events import DecisionRequested, Event
-from adjudicator.kernel.state import Decision, MatchState
+from adjudicator.kernel.luck.luck import Luck
+from adjudicator.kernel.table.actions import Action
+from adjudicator.kernel.table.events import DecisionRequested, Event
+from adjudicator.kernel.table.state import Decision, MatchState, S
 
 T = TypeVar("T")
 
 
+@dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
 class Task(msgspec.Struct, frozen=True, tag_field="task", gc=False):
     """Something still to be done."""
 
@@ -37,37 +42,24 @@ class Ask(msgspec.Struct, frozen=True, gc=False):
 Outcome: TypeAlias = Ask | Sequence[Task] | None
 """How a task ends: with a question, with tasks to do next (in that order), or done."""
 
-Doing: TypeAlias = Generator[Event, None, Outcome]
+Facts: TypeAlias = Generator[Event, None, Outcome]
 """A task being done: it yields facts, and the table has each as soon as it is yielded."""
+
+TaskRun: TypeAlias = Facts | Outcome
+"""A task done: its facts, and how it ends; or, where it has no facts, how it ends alone."""
 
 Settling: TypeAlias = Generator[Event, None, Sequence[Task]]
 """The table being settled: it yields what follows from facts, and returns the tasks that they triggered."""
 
-Perform: TypeAlias = Callable[[Any, Any, Any, Any], Doing]
-"""How one kind of task is done: given the state, the task, the answer that it waited for (if it did), and luck."""
+Performer: TypeAlias = Callable[[S, Any, Any, Luck], TaskRun]
+"""How one kind of task is done: given the state, the task, the answer that it waited for (if it did), and luck. Each
+takes its own kind of task, and the kind of answer that its question admits."""
+
+Answer: TypeAlias = Action | Mapping[str, Action]
+"""What a task waited for: the answer of a seat, or those of several to a sealed question, by seat."""
 
 
-class Game(Protocol):
-    """What the agenda must know of a game."""
-
-    @property
-    def all_performers(self) -> Mapping[type[Task], Perform]:
-        """How each kind of task is done, or gone on with once its answer is in."""
-
-    def settles_on(self, state: Any, /) -> Container[type[Event]]:
-        """Return the kinds of facts after which something may follow by itself."""
-
-    def settle(self, state: Any, facts: Sequence[Event], /) -> Settling:
-        """Yield what follows from facts by itself; return what they trigger."""
-
-    def check_answers(self, state: Any, /) -> Iterator[Event]:
-        """A sealed question is asked again: void the answers that are no longer possible."""
-
-    def sealed_answers(self, state: Any, /) -> Generator[Event, None, Any]:
-        """All have answered in secret: say so, and return the answers by seat."""
-
-
-class _Everything(Container[Any]):
+class _Everything(Container[type[Event]]):
     def __contains__(self, thing: object) -> bool:
         return True
 
@@ -75,11 +67,37 @@ class _Everything(Container[Any]):
 EVERYTHING = _Everything()
 """Contains all there is: what a game settles on that does not say otherwise."""
 
+
+class AgendaRules(ABC, Generic[S]):
+    """What a game says of its agenda."""
+
+    all_performers: Mapping[type[Task], Performer[S]]
+    """How each kind of task is done, or gone on with once its answer is in: the game's own, and every game's."""
+
+    def checked_after(self, state: S) -> Container[type[Event]]:
+        """Return the kinds of facts after which something may follow by itself: all, if the game does not say."""
+        return EVERYTHING
+
+    def check_state_based(self, state: S, facts: Sequence[Event]) -> Settling:
+        """Yield what follows from facts by itself (state-based actions, continuous effects), and return the tasks that
+        they trigger. It is called again with what it has yielded, until nothing more follows."""
+        yield from ()
+        return ()
+
+    @abstractmethod
+    def check_answers(self, state: S) -> Iterator[Event]:
+        """A sealed question is asked again: void the answers that are no longer possible."""
+
+    @abstractmethod
+    def sealed_answers(self, state: S) -> Generator[Event, None, Mapping[str, Action]]:
+        """All have answered in secret: say so, and return the answers by seat."""
+
+
 ENDLESS = 500
 """After so many facts in one move nothing more is triggered: abilities that trigger each other end somewhere."""
 
 
-class TriggersStopped(Event, frozen=True, gc=False):
+class TriggersStopped(Event):
     """So much has happened in one move that what is triggered now is left out; play goes on."""
 
 
@@ -91,14 +109,25 @@ def bounded(state: MatchState, triggered: Sequence[T], clause: str) -> Generator
     return ()
 
 
-def only(facts: Iterator[Event]) -> Doing:
+def facts_of(run: TaskRun) -> Facts:
+    """Do a task within another: yield its facts, and return how it ends."""
+    outcome: Outcome = (yield from run) if isinstance(run, GeneratorType) else cast(Outcome, run)
+    return outcome
+
+
+def only(facts: Iterator[Event]) -> Facts:
     """Do a task that is nothing but these facts."""
     yield from facts
     return None
 
 
-def work_through(
-    game: Game, state: Any, agenda: Sequence[Task], answer: Any, luck: Any, doing: Doing | None = None
+def run_agenda(
+    game: AgendaRules[S],
+    state: S,
+    agenda: Sequence[Task],
+    answer: Answer | None,
+    luck: Luck,
+    doing: TaskRun | None = None,
 ) -> Iterator[Event]:
     """Do the tasks of the agenda, last in first out, until one must ask, none is left or the match is over.
 
@@ -111,18 +140,24 @@ def work_through(
 
 
 def _work(
-    game: Game, state: Any, agenda: Sequence[Task], answer: Any, luck: Any, doing: Doing | None, facts: list[Event]
+    game: AgendaRules[S],
+    state: S,
+    agenda: Sequence[Task],
+    answer: Answer | None,
+    luck: Luck,
+    doing: TaskRun | None,
+    facts: list[Event],
 ) -> Iterator[Event]:
     """Work through an agenda. Whoever calls adds what is yielded to the `facts`: so they are at hand here, and what a
     task returns too."""
-    stack, performers, kinds = list(agenda), game.all_performers, game.settles_on(state)
+    stack, performers, kinds = list(agenda), game.all_performers, game.checked_after(state)
     while state.result is None:
         if doing is None:
             if not stack:
                 return
             task = stack.pop()
             doing = performers[type(task)](state, task, answer, luck)
-        outcome = yield from doing
+        outcome: Outcome = (yield from doing) if isinstance(doing, GeneratorType) else cast(Outcome, doing)
         answer = doing = None
         triggered: list[Task] | None = None
         followed = False
@@ -131,7 +166,7 @@ def _work(
             while done < len(facts) and state.result is None:  # settle the table until nothing more follows
                 news = facts[done:]
                 done = len(facts)
-                triggered += yield from game.settle(state, news)
+                triggered += yield from game.check_state_based(state, news)
             followed = done > made
         facts.clear()
         if outcome is not None and isinstance(outcome, Ask):
@@ -148,7 +183,7 @@ def _work(
             stack += triggered[::-1]
 
 
-def _answered(game: Game, state: Any) -> Generator[Event, None, Any]:
+def _answered(game: AgendaRules[S], state: S) -> Generator[Event, None, Mapping[str, Action] | None]:
     """A sealed question is asked again. Return the answers, if all who are asked have given theirs before."""
     yield from game.check_answers(state)
     return None if state.waiting else (yield from game.sealed_answers(state))

@@ -6,19 +6,19 @@ resolves last in first out when the window closes. A seat that can do nothing is
 silence would betray what it holds: the game says who is asked.
 """
 
-from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Generic, NamedTuple, Protocol
 
 import msgspec
 
-from adjudicator.kernel.actions import Action, Pass, Yield
-from adjudicator.kernel.engine.agenda import Ask, Doing, Task
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.state import Decision, MatchState
+from adjudicator.kernel.engine.agenda import Ask, Facts, Task
+from adjudicator.kernel.table.actions import Action, Pass, Yield
+from adjudicator.kernel.table.events import Event
 from adjudicator.kernel.table.seats import next_after
+from adjudicator.kernel.table.state import Decision, S
 
 
-class Window(NamedTuple):
+class Window(NamedTuple, Generic[S]):
     """The rules of one kind of window.
 
     `kind` and `clause` are those of its decisions. `order` gives all seats in the order of priority (those that have
@@ -32,16 +32,16 @@ class Window(NamedTuple):
 
     kind: str
     clause: str
-    order: Callable[[Any], Sequence[str]]
-    asks: Callable[[Any, str], bool]
-    play: Callable[[Any, Any], Sequence[Task]]
+    order: Callable[[S], Sequence[str]]
+    asks: Callable[[S, str], bool]
+    play: Callable[[S, Any], Sequence[Task]]
     resolve: Callable[[int], Task] | None = None
-    open: Callable[[Any, str], tuple[str, ...]] | None = None
+    open: Callable[[S, str], tuple[str, ...]] | None = None
     resolution: str = ""
     yielding: str = ""
 
 
-class WindowOpened(Event, frozen=True, gc=False):
+class WindowOpened(Event):
     """A window opens: these seats have priority in this order."""
 
     moves_cards = False
@@ -51,7 +51,7 @@ class WindowOpened(Event, frozen=True, gc=False):
     order: tuple[str, ...]
 
 
-class WindowClosed(Event, frozen=True, gc=False):
+class WindowClosed(Event):
     """All have passed in a row."""
 
     moves_cards = False
@@ -60,16 +60,25 @@ class WindowClosed(Event, frozen=True, gc=False):
     source: str
 
 
-class Yielded(Event, frozen=True, gc=False):
+class _MayYield(Protocol):
+    yields: bool
+
+
+class _Yielding(Protocol):
+    @property
+    def players(self) -> Mapping[str, _MayYield]: ...
+
+
+class Yielded(Event):
     """A seat passes, and lets every window of this turn go by. The game keeps it with the player (`yields`)."""
 
     seat: str
 
-    def fold(self, state: Any) -> None:
+    def fold(self, state: _Yielding) -> None:
         state.players[self.seat].yields = True
 
 
-class Priority(Task, frozen=True, gc=False, omit_defaults=True):
+class Priority(Task, omit_defaults=True):
     """A window that is to be gone on with: which of the game's, and what it opened on.
 
     `last` is who answered last, `passed` who has passed since somebody last acted, `first` the number of links in the
@@ -84,7 +93,7 @@ class Priority(Task, frozen=True, gc=False, omit_defaults=True):
     opened: bool = False
 
 
-def go_round(window: Window, state: MatchState, task: Priority, answer: Action | None) -> Doing:
+def go_round(window: Window[S], state: S, task: Priority, answer: Action | None) -> Facts:
     """Go on with a window as far as the next seat that is asked, or to its end."""
     if isinstance(answer, Yield):
         yield Yielded(((window.yielding if state.follows("1.1") else "") or window.clause,), answer.seat)

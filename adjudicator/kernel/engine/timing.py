@@ -10,19 +10,21 @@ to see and for the game's rules to ask.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar
+from typing import ClassVar, Generic, Literal, NamedTuple, TypeVar, dataclass_transform
 
 import msgspec
 
-from adjudicator.kernel.actions import Choose, Respond
-from adjudicator.kernel.engine.agenda import Ask, Doing, Task
+from adjudicator.kernel.engine.agenda import Ask, Facts, Task, TaskRun, facts_of
 from adjudicator.kernel.engine.priority import Priority, Window
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.luck import Luck
-from adjudicator.kernel.state import Decision, MatchState
+from adjudicator.kernel.luck.luck import Luck
+from adjudicator.kernel.table.actions import Choose, Respond
+from adjudicator.kernel.table.events import Event
 from adjudicator.kernel.table.seats import clockwise
+from adjudicator.kernel.table.state import Decision, MatchState, S
+from adjudicator.kernel.text.data import TypeForm
 
 
+@dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
 class Occurrence(msgspec.Struct, frozen=True, tag_field="occurrence", gc=False):
     """Something that the rules would make happen. Each game has its own."""
 
@@ -43,7 +45,7 @@ class Step(NamedTuple):
     open: bool = False
 
 
-class Ability(NamedTuple):
+class UsableAbility(NamedTuple):
     """An ability that may (or must) be used in a step: how it is called, and whose it is; `again`: on one occurrence
     more than once, as further copies of a card that is used up may be."""
 
@@ -62,7 +64,7 @@ class UnderWay(msgspec.Struct, Generic[W], frozen=True, gc=False, omit_defaults=
     cancelled: bool = False
 
 
-class WouldOccur(Event, Generic[W], frozen=True, gc=False):
+class WouldOccur(Event, Generic[W]):
     """Something would happen, or has happened, and at this step of the chart abilities apply to it."""
 
     what: W
@@ -72,13 +74,13 @@ class WouldOccur(Event, Generic[W], frozen=True, gc=False):
         state.occurring = (*state.occurring, UnderWay(self.what, self.step))
 
 
-def _change(state: MatchState, under: int = 0, **members: Any) -> None:
+def _change(state: MatchState, under: int = 0, **members: object) -> None:
     place = len(state.occurring) - 1 - under
     changed = msgspec.structs.replace(state.occurring[place], **members)
     state.occurring = (*state.occurring[:place], changed, *state.occurring[place + 1 :])
 
 
-class StepReached(Event, frozen=True, gc=False):
+class StepReached(Event):
     """The occurrence has come to a further step of the chart at which abilities apply."""
 
     step: str
@@ -87,7 +89,7 @@ class StepReached(Event, frozen=True, gc=False):
         _change(state, step=self.step)
 
 
-class AbilityApplied(Event, frozen=True, gc=False):
+class AbilityApplied(Event):
     """An ability is used on the occurrence; each may be used on it once."""
 
     ability: str
@@ -97,7 +99,7 @@ class AbilityApplied(Event, frozen=True, gc=False):
         _change(state, used=(*state.occurring[-1].used, self.ability))
 
 
-class OccurrenceReplaced(Event, Generic[W], frozen=True, gc=False):
+class OccurrenceReplaced(Event, Generic[W]):
     """Something else would happen instead, or the same otherwise."""
 
     what: W
@@ -107,7 +109,7 @@ class OccurrenceReplaced(Event, Generic[W], frozen=True, gc=False):
         _change(state, what=self.what)
 
 
-class OccurrenceCancelled(Event, frozen=True, gc=False, omit_defaults=True):
+class OccurrenceCancelled(Event, omit_defaults=True):
     """It will not happen: the innermost occurrence, or the one so far `under` it."""
 
     source: str
@@ -117,14 +119,14 @@ class OccurrenceCancelled(Event, frozen=True, gc=False, omit_defaults=True):
         _change(state, self.under, cancelled=True)
 
 
-class OccurrenceOver(Event, frozen=True, gc=False):
+class OccurrenceOver(Event):
     """The occurrence has gone through the whole chart, or was cancelled."""
 
     def fold(self, state: MatchState) -> None:
         state.occurring = state.occurring[:-1]
 
 
-class Occur(Task, Generic[W], frozen=True, gc=False, omit_defaults=True):
+class Occur(Task, Generic[W], omit_defaults=True):
     """An occurrence that is to be taken through the chart from a step on. Announced, it stands in the state."""
 
     what: W
@@ -132,7 +134,7 @@ class Occur(Task, Generic[W], frozen=True, gc=False, omit_defaults=True):
     announced: bool = False
 
 
-class ApplyAbility(Task, frozen=True, gc=False):
+class ApplyAbility(Task):
     """An ability is used on the innermost occurrence."""
 
     name: str
@@ -140,43 +142,49 @@ class ApplyAbility(Task, frozen=True, gc=False):
     clause: str
 
 
-class Timed(Protocol):
-    """What the chart must know of a game."""
+class TimingRules(Generic[S, W]):
+    """What a game says of its timing chart; `W` are its occurrences. A game without a chart says nothing."""
 
-    @property
-    def timing(self) -> Sequence[Step]:
-        """The timing chart."""
+    timing: ClassVar[Sequence[Step]] = ()
 
-    def happen(self, state: Any, what: Any, luck: Luck, /) -> Doing:
+    def carry_out_occurrence(self, state: S, what: W, luck: Luck) -> TaskRun:
         """Let an occurrence happen: yield its facts. It may return tasks, but not ask."""
+        raise NotImplementedError
 
-    def applicable(self, state: Any, step: str, under_way: Any, /) -> Sequence[Ability]:
-        """Return the abilities that may be used on an occurrence in a step, those that have been used on it too."""
+    def applicable(self, state: S, step: str, under_way: UnderWay[W]) -> Sequence[UsableAbility]:
+        """Return the abilities that apply to an occurrence in a step, those that have been used on it too."""
+        return ()
 
-    def apply(self, state: Any, ability: Ability, /) -> Task:
+    def apply(self, state: S, ability: UsableAbility) -> Task:
         """Return the task by which an ability is used on the innermost occurrence."""
+        raise NotImplementedError
 
-    def source_of(self, what: Any, /) -> str:
-        """Return which card an occurrence comes from; empty if from none."""
+    def lapsed(self, state: S, what: W, happened: bool) -> bool:
+        """Whether an occurrence is no longer to be gone on with, because what it was part of has ended: its windows
+        close, and it does not happen if it has not `happened`."""
+        return False
 
-    def bluffs(self, state: Any, step: str, under_way: Any, seat: str, /) -> bool:
-        """Whether a seat is asked in a step even without an ability for it, because others cannot know that."""
-
-    def lapsed(self, state: Any, what: Any, happened: bool, /) -> bool:
-        """Whether an occurrence is no longer to be gone on with, because what it was part of has ended."""
-
-    def first_player(self, state: Any, /) -> str:
+    def first_player(self, state: S) -> str:
         """Return who is asked first, and orders what must be done."""
+        return state.living[0]
+
+    def source_of(self, what: W) -> str:
+        """Return which card an occurrence comes from; empty if from none."""
+        return ""
+
+    def asked_as_bluff(self, state: S, step: str, under_way: UnderWay[W], seat: str) -> bool:
+        """Whether a seat is asked in a step even without an ability for it, because others cannot know that."""
+        return False
 
 
-def occur(game: Timed, state: MatchState, task: Occur[Any], answer: Choose | None, luck: Luck) -> Doing:
+def occur(game: TimingRules[S, W], state: S, task: Occur[W], answer: Choose | None, luck: Luck) -> Facts:
     """Take an occurrence on through the chart, as far as the next ability or question."""
     under_way = state.occurring[-1] if task.announced else UnderWay(task.what)
     over = under_way.cancelled or game.lapsed(state, under_way.what, task.step > _happens(game))
     for number in range(task.step, len(game.timing)) if not over else ():
         step = game.timing[number]
         if step.kind == "happen":
-            outcome = yield from game.happen(state, under_way.what, luck)
+            outcome = yield from facts_of(game.carry_out_occurrence(state, under_way.what, luck))
             assert not isinstance(outcome, Ask)
             if number + 1 == len(game.timing) and not task.announced:
                 return outcome
@@ -199,60 +207,60 @@ def occur(game: Timed, state: MatchState, task: Occur[Any], answer: Choose | Non
     return None
 
 
-def apply_ability(game: Timed, state: MatchState, task: ApplyAbility) -> Doing:
+def apply_ability(game: TimingRules[S, W], state: S, task: ApplyAbility) -> Facts:
     """Use an ability on the innermost occurrence, once."""
     yield AbilityApplied((task.clause,), task.name, task.seat)
-    return [game.apply(state, Ability(task.name, task.seat))]
+    return [game.apply(state, UsableAbility(task.name, task.seat))]
 
 
-def window_of(game: Timed, step: Step) -> Window:
+def window_of(game: TimingRules[S, W], step: Step) -> Window[S]:
     """Return the window of an optional step: from the first player on, whoever has an ability for it is asked, or might
     have one for all that others know."""
 
     happened = game.timing.index(step) > _happens(game)
 
-    def order(state: MatchState) -> Sequence[str]:
+    def order(state: S) -> Sequence[str]:
         return clockwise(state.seats, game.first_player(state))
 
-    def asks(state: MatchState, seat: str) -> bool:
+    def asks(state: S, seat: str) -> bool:
         under_way = state.occurring[-1]
         if under_way.cancelled or game.lapsed(state, under_way.what, happened):
             return False
         able = any(ability.seat == seat for ability in unused(game, state, step.name, under_way))
-        return able or game.bluffs(state, step.name, under_way, seat)
+        return able or game.asked_as_bluff(state, step.name, under_way, seat)
 
-    def play(state: MatchState, action: Respond) -> Sequence[Task]:
+    def play(state: S, action: Respond) -> Sequence[Task]:
         return [ApplyAbility(action.card, action.seat, step.clause)]
 
-    def names(state: MatchState, seat: str) -> tuple[str, ...]:
+    def names(state: S, seat: str) -> tuple[str, ...]:
         return (*(ability.name for ability in usable(game, state, step.name) if ability.seat == seat), PASS)
 
     return Window(step.name, step.clause, order, asks, play, open=names if step.open else None)
 
 
-def _happens(game: Timed) -> int:
+def _happens(game: TimingRules[S, W]) -> int:
     """Return the place in the chart at which an occurrence happens."""
     return next(number for number, step in enumerate(game.timing) if step.kind == "happen")
 
 
-def usable(game: Timed, state: MatchState, step: str) -> list[Ability]:
+def usable(game: TimingRules[S, W], state: S, step: str) -> list[UsableAbility]:
     """Return the abilities that may still be used on the innermost occurrence in a step."""
     under_way = state.occurring[-1]
     return [] if under_way.cancelled else unused(game, state, step, under_way)
 
 
-def _bluffed(game: Timed, state: MatchState, step: Step, under_way: UnderWay[Any]) -> bool:
-    return any(game.bluffs(state, step.name, under_way, seat) for seat in state.living)
+def _bluffed(game: TimingRules[S, W], state: S, step: Step, under_way: UnderWay[W]) -> bool:
+    return any(game.asked_as_bluff(state, step.name, under_way, seat) for seat in state.living)
 
 
-def _reach(task: Occur[Any], step: Step, under_way: UnderWay[Any]) -> Iterator[Event]:
+def _reach(task: Occur[W], step: Step, under_way: UnderWay[W]) -> Iterator[Event]:
     if not task.announced:
         yield WouldOccur((step.clause,), under_way.what, step.name)
     elif under_way.step != step.name:
         yield StepReached((step.clause,), step.name)
 
 
-def unused(game: Timed, state: MatchState, step: str, under_way: UnderWay[Any]) -> list[Ability]:
+def unused(game: TimingRules[S, W], state: S, step: str, under_way: UnderWay[W]) -> list[UsableAbility]:
     """Return the abilities that may still be used on an occurrence in a step, of seats that still play."""
     return [
         ability
@@ -261,7 +269,8 @@ def unused(game: Timed, state: MatchState, step: str, under_way: UnderWay[Any]) 
     ]
 
 
-def events_of(occurrences: Any) -> tuple[Any, ...]:
+def events_of(occurrences: TypeForm) -> tuple[TypeForm, ...]:
     """Return the types of the events here for a game's occurrences."""
-    replaced, would = OccurrenceReplaced[occurrences], WouldOccur[occurrences]
+    replaced = OccurrenceReplaced[occurrences]  # type: ignore[valid-type]  # known to the game alone
+    would = WouldOccur[occurrences]  # type: ignore[valid-type]  # likewise
     return would, StepReached, AbilityApplied, replaced, OccurrenceCancelled, OccurrenceOver

@@ -3,16 +3,17 @@
 A player of such a game has the zone `LOOKING_ZONE`, besides those of `decks`.
 """
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.secret import Secret
+from adjudicator.kernel.secrets.secret import Secret
+from adjudicator.kernel.table.events import Event
+from adjudicator.kernel.table.state import MatchState
 from adjudicator.kernel.table.zones import Zone
 
 LOOKING_ZONE = Zone("looking", "owner", passing=True)
 
 
-class LookedAt(Event, frozen=True, gc=False, omit_defaults=True):
+class LookedAt(Event, omit_defaults=True):
     """A player looks at cards on top of a deck; they are taken off it until he has chosen. `zone` is the deck's name
     where a player has several."""
 
@@ -22,28 +23,28 @@ class LookedAt(Event, frozen=True, gc=False, omit_defaults=True):
     source: str
     zone: str = "deck"
 
-    def fold(self, state: Any) -> None:
+    def fold(self, state: MatchState) -> None:
         state.players[self.seat].move(self.zone, "looking", self.cards.value, self.cards.salt)
 
 
-class LookReported(LookedAt, frozen=True, gc=False):
+class LookReported(LookedAt):
     """A player at a paper table looks at cards on top of the deck; which they are is reported."""
 
     drawn: ClassVar[tuple[str, ...]] = ("cards",)
 
 
-class TakenFromTop(Event, frozen=True, gc=False):
+class TakenFromTop(Event):
     """A card that a player has looked at goes to the hand."""
 
     seat: str
     cards: Secret[list[str]]
     source: str
 
-    def fold(self, state: Any) -> None:
+    def fold(self, state: MatchState) -> None:
         state.players[self.seat].move("looking", "hand", self.cards.value, self.cards.salt)
 
 
-class PutBelow(Event, frozen=True, gc=False, omit_defaults=True):
+class PutBelow(Event, omit_defaults=True):
     """Cards that a player has looked at go below the deck."""
 
     seat: str
@@ -52,5 +53,5 @@ class PutBelow(Event, frozen=True, gc=False, omit_defaults=True):
     source: str
     zone: str = "deck"
 
-    def fold(self, state: Any) -> None:
+    def fold(self, state: MatchState) -> None:
         state.players[self.seat].move("looking", self.zone, self.cards.value, self.cards.salt)

@@ -1,13 +1,14 @@
 """Pieces: cards in play that have numbers and marks, each with its cause."""
 
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
-from adjudicator.kernel.table.causes import Cause
+from adjudicator.kernel.table.causes import Moment, Provenance
 from adjudicator.kernel.table.stats import LAYERS, Layers, Modifier, values
 from adjudicator.kernel.table.things import Attachable
 
 
-class Mark(Cause, frozen=True, gc=False, omit_defaults=True):
+class Mark(Provenance, omit_defaults=True):
     """Something other than a number that a card in play has or suffers.
 
     `kind` is what it is: a status, a keyword, something forbidden, or what else the game knows; `name` which; `value`
@@ -68,6 +69,13 @@ class Piece(Changeable, kw_only=True):
     marks: list[Mark] = []
     used: dict[str, int] = {}
     turn: int = 0
+
+
+class WithPieces(Moment, Protocol):
+    """A state with cards in play, by their ids."""
+
+    @property
+    def pieces(self) -> Mapping[str, Changeable]: ...
 
 
 def marked(piece: Changeable, kind: str, name: str) -> Mark | None:

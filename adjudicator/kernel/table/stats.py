@@ -2,12 +2,13 @@
 
 import operator
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import Literal, Protocol, TypeAlias
 
 import msgspec
 
-from adjudicator.kernel.table.causes import Cause
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.table.causes import Provenance
+from adjudicator.kernel.table.state import S_contra
+from adjudicator.kernel.text.text import Text
 
 Layer: TypeAlias = Literal["set", "add", "multiply", "switch", "damage", "override", "floor", "ceiling", "ruling"]
 """What a layer can be called. Which there are, in which order and of which kind, each game says by its `Layers`."""
@@ -29,7 +30,7 @@ ACTS: Mapping[Kind, Callable[[int, int], int]] = {
 }
 
 
-class Modifier(Cause, frozen=True, gc=False, omit_defaults=True):
+class Modifier(Provenance, omit_defaults=True):
     """One reason of a number: how much, in which layer, and its cause.
 
     `until` says how long it lasts: `round`, `while` its source's continuous ability goes on, `stays`, or what else
@@ -61,13 +62,13 @@ class Explanation(msgspec.Struct, frozen=True):
     floor_clause: str | msgspec.UnsetType = msgspec.UNSET
 
 
-class Questions(Protocol):
-    """What may be asked of a game's table: its module `questions`."""
+class NumberRules(Protocol[S_contra]):
+    """What may be asked of a game's table: its module `judged/numbers.py`."""
 
-    def explain_number(self, state: Any, of: str, /) -> Explanation:
+    def explain_number(self, state: S_contra, of: str, /) -> Explanation:
         """Say what a number is made of. KeyError if there is no such number."""
 
-    def numbers(self, state: Any, /) -> Mapping[str, Sequence[str]]:
+    def numbers(self, state: S_contra, /) -> Mapping[str, Sequence[str]]:
         """Return which numbers there are, by what they are of."""
 
 

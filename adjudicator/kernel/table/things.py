@@ -5,8 +5,8 @@ from typing import ClassVar, TypeVar
 
 import msgspec
 
-from adjudicator.kernel.refusal import Wrong
-from adjudicator.kernel.state import MatchState
+from adjudicator.kernel.table.state import MatchState
+from adjudicator.kernel.text.refusal import Violation
 
 
 class Thing(msgspec.Struct, kw_only=True):
@@ -22,6 +22,9 @@ class Thing(msgspec.Struct, kw_only=True):
         """How it is named as a source: its key and its id."""
         return f"{self.card}#{self.id}"
 
+    def recount(self) -> None:
+        """Bring its numbers up to date with their reasons; what has such numbers says how."""
+
 
 class Attachable(Thing, kw_only=True):
     """A thing that may hang `on` another one, whose id that is."""
@@ -29,6 +32,7 @@ class Attachable(Thing, kw_only=True):
     on: str = ""
 
 
+T = TypeVar("T", bound=Thing)
 A = TypeVar("A", bound=Attachable)
 
 
@@ -48,13 +52,20 @@ class Numbering(MatchState, kw_only=True):
         """Return the id of the next thing."""
         return f"{letter}{self.next_id}"
 
+    def bring(self, things: dict[str, T], thing: T) -> T:
+        """Let a thing come into play among these, and return it; the next one gets a number after its own."""
+        things[thing.id] = thing
+        thing.recount()
+        self.next_id = max(self.next_id, next_number((thing.id,)))
+        return thing
+
 
 def next_number(ids: Iterable[str]) -> int:
     """Return the number after those of all these ids."""
     return max((int(id[1:]) for id in ids), default=0) + 1
 
 
-def misnumbered(state: Numbering, ids: Iterable[str]) -> Iterator[Wrong]:
+def misnumbered(state: Numbering, ids: Iterable[str]) -> Iterator[Violation]:
     """Yield whether the next thing would get a number that one has already."""
     if state.next_id < next_number(ids):
-        yield Wrong.of("/next_id", "maior que os ids das cartas", "greater than the cards' ids")
+        yield Violation.of("/next_id", "maior que os ids das cartas", "greater than the cards' ids")

@@ -1,42 +1,48 @@
-"""Turns: what can happen to whose turn it is, in a game for players who take turns of several phases.
+"""Turns: what can happen to whose turn it is, in a game for players who take turns of several phases."""
 
-A state of such a game has `turn` (its number), `active` (whose it is), `phase`, and `first` (who took the first).
-"""
+from typing import ClassVar, Protocol
 
-from typing import Any, ClassVar
-
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.state import Decision
+from adjudicator.kernel.table.events import Event
+from adjudicator.kernel.table.state import Decision
 
 
-class FirstSettled(Event, frozen=True, gc=False):
+class InTurns(Protocol):
+    """A state of such a game: whose turn it is, in which phase, and who took the first."""
+
+    decision: Decision | None
+    first: str
+    active: str
+    phase: str
+
+
+class FirstSettled(Event):
     """It is settled who takes the first turn."""
 
     seat: str
 
-    def fold(self, state: Any) -> None:
+    def fold(self, state: InTurns) -> None:
         state.first = self.seat
 
 
-class FirstDrawn(FirstSettled, frozen=True, gc=False):
+class FirstDrawn(FirstSettled):
     """Chance has said who takes the first turn."""
 
     drawn: ClassVar[tuple[str, ...]] = ("seat",)
 
 
-class PhaseBegun(Event, frozen=True, gc=False):
+class PhaseBegun(Event):
     """The turn enters a phase."""
 
     phase: str
 
-    def fold(self, state: Any) -> None:
+    def fold(self, state: InTurns) -> None:
         state.phase = self.phase
 
 
-def give_turn(table: Any, seat: str) -> bool:
+def give_turn(table: InTurns, seat: str) -> bool:
     """Let it be another player's turn, if the table is in a turn's actions: how judges give a turn."""
     decision = table.decision
-    if not isinstance(decision, Decision) or decision.kind != "act":
+    if decision is None or decision.kind != "act":
         return False
     table.active = seat
     return True

@@ -9,12 +9,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b
 from itertools import zip_longest
 from operator import attrgetter
-from typing import Any, ClassVar, Literal, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, Literal, Protocol, TypeAlias
 
 import msgspec
 
-from adjudicator.kernel.refusal import Wrong
-from adjudicator.kernel.secret import Secret
+from adjudicator.kernel.secrets.secret import Secret, ServiceSecret
+from adjudicator.kernel.text.data import JSONObject
+from adjudicator.kernel.text.refusal import Violation
 
 
 class Zone(msgspec.Struct, frozen=True):
@@ -43,12 +44,17 @@ def declared(*zones: Zone) -> Zones:
     return {zone.name: zone for zone in zones}
 
 
+Inside: TypeAlias = tuple[Secret[list[str]], ...]
+"""What is in the zones of a player that not everyone sees."""
+
+
 class Zoned(msgspec.Struct):
     """A player who has zones. `closed` are those that not everyone sees, and `inside` reads what is in them."""
 
     zones: ClassVar[Zones] = {}
     closed: ClassVar[tuple[str, ...]] = ()
-    inside: ClassVar[Callable[[Any], Any]]
+    if TYPE_CHECKING:  # at run time this type has no arguments
+        inside: ClassVar[staticmethod[["Zoned"], Inside]]
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -81,31 +87,43 @@ class Zoned(msgspec.Struct):
         self.take(zone, cards)
         self.put(to, cards, salt, top)
 
-    def _set(self, zone: str, before: Any, cards: list[str], salt: str = "") -> None:
-        setattr(self, zone, cards if type(before) is list else Secret(before.seats, salt or before.salt, cards))
+    def _set(self, zone: str, before: Secret[list[str]] | list[str], cards: list[str], salt: str = "") -> None:
+        setattr(self, zone, Secret(before.seats, salt or before.salt, cards) if isinstance(before, Secret) else cards)
         size = self.zones[zone].size
         if size:
             setattr(self, size, len(cards))
 
 
-def _reading(names: tuple[str, ...]) -> Callable[[Any], Any]:
+def _reading(names: tuple[str, ...]) -> Callable[[Zoned], Inside]:
     """Return a function that reads these members of a player, as a tuple."""
     if len(names) > 1:
         return attrgetter(*names)
     return lambda player: tuple(getattr(player, name) for name in names)
 
 
-def closed_zones(table: Any) -> list[Any]:
+class Seated(Protocol):
+    """A state, as far as zones are concerned."""
+
+    @property
+    def players(self) -> Mapping[str, Zoned]: ...
+    @property
+    def version(self) -> int: ...
+    @property
+    def salts(self) -> ServiceSecret[str] | msgspec.UnsetType: ...
+
+
+def closed_zones(table: Seated) -> list[Inside]:
     """Return what is in the zones that not everyone sees, a player after the other."""
     return [player.inside(player) for player in table.players.values()]
 
 
-def salt_anew(table: Any, before: list[Any]) -> None:
+def salt_anew(table: Seated, before: list[Inside]) -> None:
     """Give each closed zone that is not what it was `before` this event a salt of its own: were one kept, its
     commitment would tell when a zone holds again what it held once. Nobody makes these salts but who has their key."""
-    if closed_zones(table) == before or not table.salts.known:
+    salts = table.salts
+    if salts is msgspec.UNSET or closed_zones(table) == before or not salts.known:
         return
-    key = table.salts.value.encode()
+    key = salts.value.encode()
     for (seat, player), kept in zip_longest(table.players.items(), before):
         for name, now, was in zip_longest(player.closed, player.inside(player), kept or ()):
             if now != was:
@@ -121,7 +139,7 @@ def without(cards: Iterable[str], gone: Iterable[str]) -> list[str]:
     return left
 
 
-def count(table: Any) -> None:
+def count(table: Seated) -> None:
     """Let the sizes of all zones be what the cards make them."""
     for player in table.players.values():
         for zone in player.zones.values():
@@ -129,15 +147,15 @@ def count(table: Any) -> None:
                 setattr(player, zone.size, len(player.held(zone.name)))
 
 
-def miscounted(at: str, player: Zoned) -> Iterator[Wrong]:
+def miscounted(at: str, player: Zoned) -> Iterator[Violation]:
     """Yield which sizes of a player's zones are not what the cards make them."""
     for zone in player.zones.values():
         cards = len(player.held(zone.name))
         if zone.size and getattr(player, zone.size) != cards:
-            yield Wrong.of(f"{at}/{zone.size}", f"são {cards}", f"there are {cards}")
+            yield Violation.of(f"{at}/{zone.size}", f"são {cards}", f"there are {cards}")
 
 
-def lying(table: Any, seat: str) -> Iterator[tuple[str, str]]:
+def cards_in_zones(table: Seated, seat: str) -> Iterator[tuple[str, str]]:
     """Yield where each card in a player's zones is, as a JSON Pointer into the table, and its key."""
     player = table.players[seat]
     for zone in player.zones:
@@ -145,7 +163,7 @@ def lying(table: Any, seat: str) -> Iterator[tuple[str, str]]:
             yield f"/players/{seat}/{zone}/{number}", card
 
 
-def empty_zones(player: type[Zoned], seat: str, salt: str) -> dict[str, Any]:
+def empty_zones(player: type[Zoned], seat: str, salt: str) -> JSONObject:
     """Return the zones of a player that not everyone sees, by name, with nothing in them: arguments of its own type."""
     seen_by: dict[str, tuple[str, ...]] = {"owner": (seat,), "nobody": ()}
     return {name: Secret[list[str]](seen_by[player.zones[name].seen_by], salt, []) for name in player.closed}

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from eventsourcing.persistence import OperationalError
 
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text.text import Text
 
 RELOCATION = "relocation"
 MOVING, MOVED, ARRIVING = "moving", "moved", "arriving"

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from adjudicator.kernel.refusal import TextError
+from adjudicator.kernel.text.refusal import TextError
 from adjudicator.matches.store.closing import RELOCATION, Mark
 from adjudicator.matches.store.dialect import Row
 

@@ -1,4 +1,4 @@
-"""How a store reaches its database: what a statement and a transaction are there."""
+"""The two kinds of database: how statements and transactions work in each."""
 
 import threading
 import time
@@ -12,7 +12,7 @@ Row = tuple[Any, ...]
 TRIAL_SECONDS = 1.0
 """How long a store may take over a trial write before it counts as one that cannot be written."""
 LOOK_SECONDS = 2.0
-"""How long one waits for another thread that looks whether the database is there."""
+"""How long to wait for another thread that tests whether the database is reachable."""
 PAUSE_SECONDS, PAUSE_MOST_SECONDS = 0.005, 0.1
 """How long a process that gives way leaves the database to others after it has written: as long as it took, but at
 least and at most so long."""
@@ -29,11 +29,11 @@ class Dialect:
     _gives_way = False
 
     def check_before_use(self, check: Callable[[], None]) -> None:
-        """Have a check made before the first statement, again and again until it raises PersistenceError no more."""
+        """Run a check before the first statement, each time until it no longer raises PersistenceError."""
         self._before_use, self._looking = check, threading.Lock()
 
     def checked(self) -> None:
-        """Make the check that is left to be made, if there is one. Raises PersistenceError."""
+        """Run the check that is still due, if there is one. Raises PersistenceError."""
         if self._before_use is None:
             return
         if not self._looking.acquire(timeout=LOOK_SECONDS):
@@ -54,12 +54,12 @@ class Dialect:
         raise NotImplementedError
 
     def try_writing(self, seconds: float) -> None:
-        """Write something that changes nothing, and have it on disk; raises PersistenceError if that fails, or is not
+        """Write something that changes nothing, and flush it to disk; raises PersistenceError if that fails, or is not
         done in time, StoreClosed if the store takes no writes."""
         raise NotImplementedError
 
     def give_way(self) -> None:
-        """From now on leave others time to write: this process has time, or has much to write."""
+        """From now on leave others time to write: this process is not urgent, or has much to write."""
         self._gives_way = True
 
     @contextmanager

@@ -8,10 +8,10 @@ import msgspec
 from eventsourcing.domain import DomainEventProtocol
 from eventsourcing.persistence import Mapper, StoredEvent
 
-from adjudicator.kernel.canonical import digest
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.library_messages import in_both
-from adjudicator.kernel.secret import proven_secret, stored
+from adjudicator.kernel.secrets.secret import proven_secret, stored
+from adjudicator.kernel.table.events import Event
+from adjudicator.kernel.text.canonical import digest
+from adjudicator.kernel.text.library_messages import in_both
 from adjudicator.matches.damage import Damaged
 from adjudicator.matches.records import Recorded, Snapshot
 from adjudicator.rulesets.registry import RULESETS

@@ -1,4 +1,4 @@
-"""A store moves to another database, while it is written to: each write is either there, or was refused.
+"""Moving a store to another database while it is in use: each write is either moved, or was refused.
 
 The source is locked against writers while it is copied. What is copied is closed to writers until the source has been
 given up, and the source is given up in the transaction that held the lock, so that at no moment both take writes:
@@ -25,7 +25,7 @@ from adjudicator.matches.store.copies import make_ready, require_free, require_s
 def move(source: str, target: str) -> list[Copied]:
     """Copy a store into an empty database and give up the source. Raises CannotCopy, UnknownSchema.
 
-    To repeat it is safe, whatever became of it before. Returns the tables that were copied: none if they had been.
+    It is safe to repeat, wherever it stopped before. Return the tables that were copied, if any were left.
     """
     require_store(source)
     schema.require_known(source)
@@ -45,7 +45,7 @@ def move(source: str, target: str) -> list[Copied]:
 
 
 def place_of(database: str) -> str:
-    """Return by what to know a database, without a password."""
+    """Return what identifies a database, without a password."""
     if not schema.is_postgresql(database):
         return os.path.realpath(database)
     parts = conninfo_to_dict(database)
@@ -84,7 +84,7 @@ def _take(here: Contents, target: str, begun: Mark, place: str) -> list[Copied]:
 
 
 def _arrive(target: str, id: str) -> None:
-    """Have a target take writes whose source has been given up."""
+    """Open the target to writes once the source has been given up."""
     if not schema.is_postgresql(target) and not Path(target).is_file():
         raise CannotCopy(f"não há um banco de dados em {target}", f"there is no store in {target}")
     with writing(target) as there:

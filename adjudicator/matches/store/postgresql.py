@@ -15,7 +15,7 @@ from psycopg_pool import ConnectionPool, PoolTimeout, TooManyRequests
 from adjudicator.matches.store.closing import SQLSTATE, StoreClosed, open_to_writes
 from adjudicator.matches.store.dialect import Dialect, Row
 from adjudicator.matches.store.recorder import COLUMNS_OF_MOVES, MatchRecorder, NewsLost, NoSuchNotification
-from adjudicator.matches.store.tables import Also
+from adjudicator.matches.store.tables import MoveWrites
 
 POOL_SIZE = 16
 POOL_WAIT_SECONDS = 2.0
@@ -143,14 +143,16 @@ class PostgreSQLRecorder(MatchRecorder):
     dialect: PostgreSQL
 
     def insert_events(self, stored_events: Sequence[StoredEvent], **kwargs: Any) -> Sequence[int] | None:
-        also: Also | None = kwargs.get("also")
-        if also is None or also != Also(also.move):
+        move_writes: MoveWrites | None = kwargs.get("move_writes")
+        if move_writes is None or move_writes != MoveWrites(move_writes.move):
             return super().insert_events(stored_events, **kwargs)
         first = stored_events[0]
         versions = [event.originator_version for event in stored_events]
         columns = [event.state.decode() for event in stored_events]
         with self.dialect.leaving_time(), _translated(), self.dialect.pool.connection() as connection:
-            connection.execute(_APPEND, (first.originator_id, first.topic, versions, columns, *also.move), prepare=True)
+            connection.execute(
+                _APPEND, (first.originator_id, first.topic, versions, columns, *move_writes.move), prepare=True
+            )
         return None
 
     # Ids are given at one moment of a transaction, transaction ids at another, and commits come in any order. A

@@ -1,4 +1,4 @@
-"""What holds tokens' hashes, seeds and hands is its owner's alone to read, whatever the umask."""
+"""Files with hashes of tokens, seeds and hands are readable by their owner alone, whatever the umask."""
 
 import os
 import secrets as random_bytes
@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text.text import Text
 
 OTHERS = 0o077
 OWNER_S = 0o700
 BESIDE = ("", "-wal", "-shm", "-journal", "-migration-lock", "-sequencer-lock", "-background-lock",
           "-house-lock")  # fmt: skip
-"""What SQLite, the migrations, the sequencer, the house and those who write in the background keep beside a database
-file. They get its mode when they are made."""
+"""What SQLite, the migrations, the sequencer, the bot runner and background writers keep beside a database
+file. They get its mode when they are created."""
 
 
 def made_private(path: str) -> None:
@@ -31,8 +31,8 @@ def made_folder(path: Path) -> None:
 
 
 def made_whole(path: Path, data: bytes) -> None:
-    """Make a file for its owner alone, with its content from the first moment on, unless there is one already: of
-    several processes that do so at once, one has made it, and none ever reads half of it."""
+    """Create a file for its owner alone, unless it exists, with its content from the first moment on: if several
+    processes do so at once, one of them creates it, and none reads half of it."""
     new = path.with_name(f"{path.name}-{random_bytes.token_hex(8)}")
     try:
         _write(_opened(str(new)), data)
@@ -66,7 +66,7 @@ def _write(descriptor: int, data: bytes) -> None:
 
 
 def settle(folder: Path) -> None:
-    """Have a folder's entries on disk."""
+    """Flush a folder's entries to disk."""
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(descriptor)
@@ -80,7 +80,7 @@ def files_of(database: str) -> list[Path]:
 
 
 def close_to_others(paths: Iterable[Path]) -> Iterator[Text]:
-    """Take from others what they could do to these files and folders; say of each what was done, or why it was not."""
+    """Remove all access of others to these files and folders; say for each what was done, or why it was not."""
     for path in paths:
         try:
             found = path.stat()
@@ -109,13 +109,13 @@ def write_private(path: Path, data: bytes) -> None:
 
 
 def clear_unfinished(path: Path) -> None:
-    """Delete what processes that were killed have left of a file; for the only one that writes it."""
+    """Delete what killed processes left of a file; only for a file with a single writer."""
     for left in path.parent.glob(f".{path.name}-*"):
         left.unlink(missing_ok=True)
 
 
 def write_whole(path: Path, data: bytes, mode: int) -> None:
-    """Write a file with a mode, in the place of one that there may be: whole and on disk, or not at all."""
+    """Write a file with a mode, or replace it: whole and on disk, or not at all."""
     beside = path.with_name(f".{path.name}-{os.getpid()}")
     beside.unlink(missing_ok=True)
     _write(_opened(str(beside), mode), data)

@@ -21,11 +21,11 @@ from adjudicator.matches.store.dialect import Dialect, Row
 from adjudicator.matches.store.event_rows import EventRows, stored_event
 from adjudicator.matches.store.tables import (
     DAMAGED,
-    Along,
-    Also,
     CardSetRow,
+    ExtraWrites,
     MatchRow,
     MoveRow,
+    MoveWrites,
     TokenRow,
     Write,
 )
@@ -38,15 +38,15 @@ AT_ONCE = 500
 
 
 class ListedAsDamaged(Exception):
-    """The match is listed as damaged, and must be checked whole."""
+    """The match is listed as damaged, so all of it must be checked."""
 
 
 class NewsLost(LookupError):
-    """Nobody can say any more what has happened since a moment: it is of another database, or too long ago."""
+    """What has happened since a moment is no longer known: it is a moment of another database, or too long ago."""
 
 
 class NoSuchNotification(LookupError):
-    """No event that can be read has this id. To go on reading, give the id of an event that was read."""
+    """No readable event has this id. To continue reading, give the id of an event that was read."""
 
 
 class MatchRecorder(EventRows, ApplicationRecorder):
@@ -65,8 +65,8 @@ class MatchRecorder(EventRows, ApplicationRecorder):
         desc: bool = False,
         limit: int | None = None,
     ) -> Sequence[StoredEvent]:
-        """Return events. What has been added since a version is not told of a match that is listed as damaged: raises
-        ListedAsDamaged."""
+        """Return events. Raises ListedAsDamaged if events since a version are asked for and the match is listed as
+        damaged."""
         if not gt or lte is not None or desc or limit is not None:
             return super().select_events(originator_id, gt=gt, lte=lte, desc=desc, limit=limit)
         rows = self.query(
@@ -82,38 +82,40 @@ class MatchRecorder(EventRows, ApplicationRecorder):
     # Appending: one move, one transaction
 
     def insert_events(self, stored_events: Sequence[StoredEvent], **kwargs: Any) -> Sequence[int] | None:
-        also: Also | None = kwargs.get("also")
+        move_writes: MoveWrites | None = kwargs.get("move_writes")
         with self.dialect.writing() as cursor:
             self.insert(cursor, stored_events)
-            if also is not None:
-                self._insert_also(cursor, also)
+            if move_writes is not None:
+                self._insert_move_writes(cursor, move_writes)
         return None
 
-    def _insert_also(self, cursor: Any, also: Also) -> None:
-        for move in (also.move, *also.moves):
+    def _insert_move_writes(self, cursor: Any, move_writes: MoveWrites) -> None:
+        for move in (move_writes.move, *move_writes.moves):
             cursor.execute(self.dialect[INSERT_MOVE], move)
-        if also.match is not None:
-            self._write(cursor, Write.into("matches", also.match))
-        for write in also.writes:
+        if move_writes.match is not None:
+            self._write(cursor, Write.into("matches", move_writes.match))
+        for write in move_writes.writes:
             self._write(cursor, write)
-        if also.along is not None:
-            self._insert_along(cursor, also.along)
-        if also.snapshot is not None:
-            self.snapshots.insert(cursor, [also.snapshot])
-        if also.ended:
-            cursor.execute(self.dialect["UPDATE matches SET status = 'over' WHERE match_id = ?"], (also.move.match_id,))
+        if move_writes.extra is not None:
+            self._insert_extra(cursor, move_writes.extra)
+        if move_writes.snapshot is not None:
+            self.snapshots.insert(cursor, [move_writes.snapshot])
+        if move_writes.ended:
+            cursor.execute(
+                self.dialect["UPDATE matches SET status = 'over' WHERE match_id = ?"], (move_writes.move.match_id,)
+            )
 
-    def write_along(self, along: Along) -> None:
+    def write_extra(self, extra: ExtraWrites) -> None:
         """Append to other streams than matches, with their moves and rows, in one transaction."""
         with self.dialect.writing() as cursor:
-            self._insert_along(cursor, along)
+            self._insert_extra(cursor, extra)
 
-    def _insert_along(self, cursor: Any, along: Along) -> None:
-        if along.events:
-            self.insert(cursor, along.events)
-        for move in along.moves:
+    def _insert_extra(self, cursor: Any, extra: ExtraWrites) -> None:
+        if extra.events:
+            self.insert(cursor, extra.events)
+        for move in extra.moves:
             cursor.execute(self.dialect[INSERT_MOVE], move)
-        for write in along.writes:
+        for write in extra.writes:
             self._write(cursor, write)
 
     def _write(self, cursor: Any, write: Write) -> None:
@@ -155,7 +157,7 @@ class MatchRecorder(EventRows, ApplicationRecorder):
         ]
 
     def set_status(self, match_id: str, status: str) -> None:
-        """Have a match listed as running, over or damaged."""
+        """List a match as running, over or damaged."""
         with self.dialect.writing() as cursor:
             statement = self.dialect["UPDATE matches SET status = ? WHERE match_id = ? AND status <> ?"]
             cursor.execute(statement, (status, match_id, status))
@@ -219,12 +221,12 @@ class MatchRecorder(EventRows, ApplicationRecorder):
         return _one(TokenRow, rows)
 
     def valid_tokens(self, digests: Sequence[str], secret: str, at: str) -> set[str]:
-        """Return those of some tokens, by their digests, that are valid at a time: of the secret with this mark,
-        neither revoked nor expired."""
+        """Return which of these tokens (digests) are valid at a time: derived from the secret with this mark, neither
+        revoked nor expired."""
         return self._valid("SELECT digest FROM tokens WHERE digest", digests, secret, at)
 
     def valid_sessions(self, digests: Sequence[str], secret: str, at: str) -> set[str]:
-        """Return those of some sessions, by their digests, that are valid at a time, as is the token of each."""
+        """Return which of these sessions (digests) are valid at a time, together with their tokens."""
         return self._valid(
             "SELECT sessions.digest FROM sessions JOIN tokens ON tokens.digest = token"
             " WHERE ended_at IS NULL AND sessions.expires_at > ? AND sessions.digest",
@@ -278,7 +280,7 @@ class MatchRecorder(EventRows, ApplicationRecorder):
     in_order: tuple[str, ...]
     """The columns of `events` that the global order goes by."""
     settled: str
-    """The condition on events that nothing still to be committed can come before."""
+    """The condition on events that no later commit can precede."""
 
     def select_notifications(
         self,
@@ -289,7 +291,7 @@ class MatchRecorder(EventRows, ApplicationRecorder):
         *,
         inclusive_of_start: bool = True,
     ) -> Sequence[Notification]:
-        """Return events in the global order, without those that something still to be committed may come before.
+        """Return events in the global order, up to the first that a transaction still open may precede.
 
         `start` and `stop` are places in that order, each named by the id of the event that stands there: what is
         returned comes after `start` and no later than `stop`. Before the first event is 0. Where ids do not grow along
@@ -318,7 +320,7 @@ class MatchRecorder(EventRows, ApplicationRecorder):
         ]
 
     def max_notification_id(self) -> int | None:
-        """Return the id of the last event of the global order: to go on from there misses nothing."""
+        """Return the id of the last event of the global order; a reader that continues from it misses nothing."""
         backwards = ", ".join(f"{column} DESC" for column in self.in_order)
         rows = self.query(f"SELECT notification_id FROM events WHERE {self.settled} ORDER BY {backwards} LIMIT 1")
         return rows[0][0] if rows else None
@@ -332,15 +334,15 @@ class MatchRecorder(EventRows, ApplicationRecorder):
 
     @abstractmethod
     def news(self, since: str | None, most: int | None = None) -> tuple[str, set[str]]:
-        """Return the streams with events that have been committed since a moment, and what to name this moment by.
+        """Return the streams with events committed since a moment, and a name of the present moment.
 
-        Each event is told of once, at once: nobody waits for what is still to be committed. None is no moment: nothing
-        is told then. Raises NewsLost for what is no moment of this database, or if `most` events or more have come.
+        Each event is reported once, as soon as it is committed, without waiting for open transactions. With None,
+        nothing is reported. Raises NewsLost if the moment is not of this database, or after `most` events or more.
         """
 
 
 def batched(values: Sequence[str]) -> Iterator[Sequence[str]]:
-    """Yield values by as many as one statement looks up."""
+    """Yield values in batches that one statement can look up."""
     for first in range(0, len(values), AT_ONCE):
         yield values[first : first + AT_ONCE]
 

@@ -38,7 +38,7 @@ class MatchRow(NamedTuple):
     winners: str = ""
     """The seats that have won, as JSON; empty until the match is over, and in a row that is older than that."""
     house: str = ""
-    """The seats that the service itself plays, with a space between."""
+    """The seats of bots, with a space between."""
 
 
 class MoveRow(NamedTuple):
@@ -99,26 +99,26 @@ class Write(NamedTuple):
         return cls(f"INSERT INTO {table} ({columns}) VALUES {values}{also}", given)
 
 
-class Along(NamedTuple):
-    """What else goes into a transaction with a match's moves: events of another stream, its moves, other rows."""
+class ExtraWrites(NamedTuple):
+    """What is written in one transaction with a match's moves: events of another stream, its moves, other rows."""
 
     events: tuple[StoredEvent, ...] = ()
     moves: tuple[MoveRow, ...] = ()
     writes: tuple[Write, ...] = ()
 
     @classmethod
-    def joined(cls, *parts: "Along") -> "Along":
-        """Return what goes into one transaction with all of these, in order."""
+    def joined(cls, *parts: "ExtraWrites") -> "ExtraWrites":
+        """Return all of these as one, in order."""
         return cls(*(tuple(chain.from_iterable(some)) for some in zip(*parts, strict=True)))
 
 
-class Also(NamedTuple):
-    """What else a transaction that appends events writes."""
+class MoveWrites(NamedTuple):
+    """What a transaction that appends a match's events writes besides them: the move, and what follows from it."""
 
     move: MoveRow
     match: MatchRow | None = None
     snapshot: StoredEvent | None = None
     ended: bool = False
     moves: tuple[MoveRow, ...] = ()
-    along: Along | None = None
+    extra: ExtraWrites | None = None
     writes: tuple[Write, ...] = ()

@@ -1,49 +1,40 @@
 """The ruleset `diamonds` as the kernel sees it."""
 
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any
 
 import msgspec
 
-from adjudicator.kernel import events as kernel
-from adjudicator.kernel.actions import Action, Naming
-from adjudicator.kernel.cast import OnTable
-from adjudicator.kernel.desk.adjuster import Adjusting
-from adjudicator.kernel.engine.agenda import Doing, Settling, Task, only
-from adjudicator.kernel.engine.timing import Ability, Step, UnderWay
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.luck import Luck
-from adjudicator.kernel.refusal import Obstacle, Wrong
+from adjudicator.kernel.desk.loading import lost_cards
+from adjudicator.kernel.engine.agenda import Performer, Settling, Task, TaskRun, only
+from adjudicator.kernel.engine.timing import Step, UnderWay, UsableAbility
+from adjudicator.kernel.game.adjuster import Adjusting
+from adjudicator.kernel.game.position_rules import PositionRules
+from adjudicator.kernel.luck.luck import Luck
 from adjudicator.kernel.ruleset import Ruleset
-from adjudicator.kernel.secret import Secret
-from adjudicator.kernel.table.loading import lost_cards
-from adjudicator.kernel.table.positions import Layout
-from adjudicator.kernel.table.stats import Questions
-from adjudicator.kernel.text import Language, Text
-from adjudicator.rulesets.diamonds import (
-    actions,
-    adjusting,
-    board,
-    bookkeeping,
-    continuous,
-    course,
-    effect_events,
-    events,
-    positions,
-    questions,
-    resolution,
-    tasks,
-    telling,
-    turn,
-)
-from adjudicator.rulesets.diamonds.cards import DECKS, FACTIONS, JUDGEMENT, MISSIONS, SETS
-from adjudicator.rulesets.diamonds.naming import NAMING
+from adjudicator.kernel.secrets.secret import Secret
+from adjudicator.kernel.table import events as kernel
+from adjudicator.kernel.table.actions import Action
+from adjudicator.kernel.table.events import Event
+from adjudicator.kernel.table.stats import NumberRules
+from adjudicator.kernel.telling.names_in_view import VisibleThing
+from adjudicator.kernel.text.refusal import Obstacle, Violation
+from adjudicator.kernel.text.text import Text
+from adjudicator.rulesets.diamonds.cards.form import DECKS, FACTIONS, JUDGEMENT, MISSIONS, SETS
+from adjudicator.rulesets.diamonds.course import course, turn
+from adjudicator.rulesets.diamonds.effects import continuous
+from adjudicator.rulesets.diamonds.effects import events as effect_events
+from adjudicator.rulesets.diamonds.judged import adjusting, bookkeeping, numbers, positions
+from adjudicator.rulesets.diamonds.play import legal, resolution
+from adjudicator.rulesets.diamonds.play.naming import NAMING
 from adjudicator.rulesets.diamonds.samples import SAMPLES
-from adjudicator.rulesets.diamonds.setup import SEATS, SeatTaken, Setup, check_setup
-from adjudicator.rulesets.diamonds.state import Player, State
+from adjudicator.rulesets.diamonds.shown import telling
+from adjudicator.rulesets.diamonds.table import actions, events, tasks
+from adjudicator.rulesets.diamonds.table.setup import SEATS, SeatTaken, Setup, check_setup
+from adjudicator.rulesets.diamonds.table.state import Player, State
 
-_PERFORMERS: dict[type[Task], Callable[[State, Any, Any, Luck], Doing]] = {
+_PERFORMERS: dict[type[Task], Performer[State]] = {
     tasks.BeginHalf: lambda state, task, answer, luck: course.begin_half(state, task),
     tasks.Allocate: course.allocate,
     tasks.BeginRound: lambda state, task, answer, luck: course.begin_round(state, task),
@@ -90,11 +81,11 @@ class Diamonds(Ruleset[State]):
     timing = (Step("response", "optional", "D-064", open=True), Step("apply", "happen", "D-016"))
     sets = SETS
     samples = SAMPLES
-    questions: ClassVar[Questions] = questions
-    adjuster: ClassVar[Adjusting] = adjusting
-    layout: ClassVar[Layout] = positions
+    number_rules: NumberRules[State] = numbers
+    adjuster: Adjusting[State] = adjusting
+    positions: PositionRules[State] = positions
     phrases = telling.PHRASES
-    naming: ClassVar[Naming] = NAMING
+    naming = NAMING
 
     def seat(self, setup: Setup, luck: Luck) -> tuple[SeatTaken, ...]:
         check_setup(setup)
@@ -112,49 +103,49 @@ class Diamonds(Ruleset[State]):
         else:
             first = luck.one_of("first_player", SEATS)
             yield events.TokenDrawn(("D-006",), first, course.turn_order(SEATS, first))
-        yield from self.go_on(state, (tasks.BeginHalf(1),), None, luck)
+        yield from self.resume(state, (tasks.BeginHalf(1),), None, luck)
 
     def secret_actions(self, state: State, seat: str) -> tuple[Action, ...]:
-        return questions.secret_actions(state, seat)
+        return legal.secret_actions(state, seat)
 
     def forbids(self, state: State, action: Action) -> Obstacle | None:
-        return questions.obstacle(state, action)
+        return legal.obstacle(state, action)
 
     def normal(self, state: State, action: Action) -> Action:
-        return questions.normal(state, action)
+        return legal.normal(state, action)
 
     # Timing: a spell that would be applied may be redirected, then it happens
 
-    def applicable(self, state: State, step: str, under_way: UnderWay[tasks.Application]) -> list[Ability]:
+    def applicable(self, state: State, step: str, under_way: UnderWay[tasks.Application]) -> list[UsableAbility]:
         """Sentinela Silenciosa may answer, once (D-064)."""
         if under_way.used:
             return []
         found = resolution.responders(state, under_way.what)
-        return [Ability(card, state.field[card].owner) for card in found]
+        return [UsableAbility(card, state.field[card].owner) for card in found]
 
-    def apply(self, state: State, ability: Ability) -> Task:
+    def apply(self, state: State, ability: UsableAbility) -> Task:
         return tasks.Redirect(ability.name, ability.seat)
 
-    def happen(self, state: State, what: tasks.Application, luck: Luck) -> Doing:
-        return resolution.happen(state, what, luck)
+    def carry_out_occurrence(self, state: State, what: tasks.Application, luck: Luck) -> TaskRun:
+        return resolution.carry_out_occurrence(state, what, luck)
 
     def source_of(self, what: tasks.Application) -> str:
         return what.source
 
-    def settles_on(self, state: State) -> Container[type[Event]]:
-        return continuous.settles_on(state)
+    def checked_after(self, state: State) -> Container[type[Event]]:
+        return continuous.checked_after(state)
 
-    def settle(self, state: State, facts: Sequence[Event]) -> Settling:
-        return continuous.settle(state)
+    def check_state_based(self, state: State, facts: Sequence[Event]) -> Settling:
+        return continuous.check_state_based(state)
 
-    def conserved(self, state: State) -> Iterator[Wrong]:
+    def violations(self, state: State) -> Iterator[Violation]:
         yield from lost_cards(self, state) if state.half else ()
-        yield from bookkeeping.conserved(state)
+        yield from bookkeeping.violations(state)
 
     def deck_list(self, player: Player) -> tuple[str, ...]:
         return player.deck
 
-    def put_in_order(self, state: State) -> Iterator[Event]:
+    def settle_correction(self, state: State) -> Iterator[Event]:
         return continuous.at_rest(state)
 
     def setup_of(self, facts: Sequence[Event]) -> Setup:
@@ -166,11 +157,8 @@ class Diamonds(Ruleset[State]):
     def card_names(self) -> Mapping[str, Text]:
         return telling.NAMES
 
-    def on_table(self, table: dict[str, Any]) -> dict[str, OnTable]:
+    def on_table(self, table: dict[str, Any]) -> dict[str, VisibleThing]:
         return telling.on_table(table)
-
-    def describe(self, table: dict[str, Any], language: Language, viewer: str) -> str:
-        return board.describe(table, self.cast(table), language)
 
 
 def _shuffle_missions(setup: Setup, luck: Luck) -> events.MissionsShuffled:

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from adjudicator.kernel.engine.choices import Pick
-from adjudicator.kernel.samples import Samples, names, shuffled
+from adjudicator.kernel.setup.samples import Samples, names, shuffled
+from adjudicator.kernel.table.choices import Pick
 
 
 def setup(pick: Pick) -> dict[str, Any]:

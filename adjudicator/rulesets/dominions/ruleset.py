@@ -1,56 +1,42 @@
 """The ruleset `dominions` as the kernel sees it."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
-from adjudicator.kernel import events as kernel
-from adjudicator.kernel.actions import Action, Naming, Respond
 from adjudicator.kernel.cards.loops import Causes
-from adjudicator.kernel.cast import OnTable
-from adjudicator.kernel.desk.adjuster import Adjusting
+from adjudicator.kernel.desk.loading import lost_cards
 from adjudicator.kernel.effects.facts import events_of
-from adjudicator.kernel.effects.under_way import Declare, Perform
-from adjudicator.kernel.engine.agenda import Doing, Settling, Task, only
-from adjudicator.kernel.events import Event, MatchEnded
-from adjudicator.kernel.luck import Luck
-from adjudicator.kernel.refusal import Obstacle, Wrong
+from adjudicator.kernel.effects.under_way import Declare, PerformEffect
+from adjudicator.kernel.engine.agenda import Performer, Settling, Task, only
+from adjudicator.kernel.game.adjuster import Adjusting
+from adjudicator.kernel.game.position_rules import PositionRules
+from adjudicator.kernel.luck.luck import Luck
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.table import changes, decks, turns
-from adjudicator.kernel.table.loading import lost_cards
-from adjudicator.kernel.table.positions import Layout
+from adjudicator.kernel.table import events as kernel
+from adjudicator.kernel.table.actions import Action, Respond
+from adjudicator.kernel.table.events import Event, MatchEnded
 from adjudicator.kernel.table.seats import TWO_SEATS, opponent_of
-from adjudicator.kernel.table.stats import Layers, Questions
-from adjudicator.kernel.text import Language
-from adjudicator.rulesets.dominions import (
-    actions,
-    adjusting,
-    battle,
-    board_events,
-    bookkeeping,
-    chain,
-    change_events,
-    course,
-    declaring,
-    events,
-    legal,
-    picture,
-    positions,
-    questions,
-    tasks,
-    telling,
-    ticking,
-    vocabulary,
-)
-from adjudicator.rulesets.dominions.cards import SETS
+from adjudicator.kernel.table.stats import Layers, NumberRules
+from adjudicator.kernel.telling.names_in_view import VisibleThing
+from adjudicator.kernel.text.refusal import Obstacle, Violation
+from adjudicator.rulesets.dominions.battle import battle
+from adjudicator.rulesets.dominions.board import events as board_events
+from adjudicator.rulesets.dominions.cards import vocabulary
+from adjudicator.rulesets.dominions.cards.form import SETS
+from adjudicator.rulesets.dominions.cards.lexicon import AFFLICTIONS, BLESSINGS, CAUSES, KEYWORDS, MARKS
+from adjudicator.rulesets.dominions.course import chain, course, ticking
+from adjudicator.rulesets.dominions.course.state_based import at_rest, check_state_based
 from adjudicator.rulesets.dominions.effects.duel import fight
-from adjudicator.rulesets.dominions.lexicon import AFFLICTIONS, BLESSINGS, CAUSES, KEYWORDS, MARKS
-from adjudicator.rulesets.dominions.naming import NAMING
+from adjudicator.rulesets.dominions.judged import adjusting, bookkeeping, numbers, positions
+from adjudicator.rulesets.dominions.play import declaring, legal
 from adjudicator.rulesets.dominions.samples import SAMPLES
-from adjudicator.rulesets.dominions.setup import ADMITTED, SeatTaken, Setup, seated
-from adjudicator.rulesets.dominions.state import ChainLink, Piece, State
-from adjudicator.rulesets.dominions.state_based import at_rest, settle
+from adjudicator.rulesets.dominions.shown import telling
+from adjudicator.rulesets.dominions.table import actions, change_events, events, tasks
+from adjudicator.rulesets.dominions.table.setup import ADMITTED, SeatTaken, Setup, seated
+from adjudicator.rulesets.dominions.table.state import ChainLink, Piece, State
 
-_PERFORMERS: dict[type[Task], Callable[[State, Any, Any, Luck], Doing]] = {
+_PERFORMERS: dict[type[Task], Performer[State]] = {
     tasks.ShowHands: lambda state, task, answer, luck: course.show_hands(state, task, answer),
     tasks.ChooseFirst: course.choose_first,
     tasks.RecycleHands: lambda state, task, answer, luck: course.recycle(state, task, answer),
@@ -66,7 +52,7 @@ _PERFORMERS: dict[type[Task], Callable[[State, Any, Any, Luck], Doing]] = {
     tasks.ResolveLink: lambda state, task, answer, luck: chain.resolve_link(state, task, luck),
     tasks.DealAttack: lambda state, task, answer, luck: only(battle.deal_attack(state, task)),
     tasks.CloseChain: lambda state, task, answer, luck: only(chain.close_chain(state)),
-    Perform: declaring.EFFECTS.perform,
+    PerformEffect: declaring.EFFECTS.perform,
     tasks.OfferEffect: lambda state, task, answer, luck: declaring.offer(state, task, answer),
     tasks.AfterEffect: lambda state, task, answer, luck: only(chain.after_effect(state, task, luck)),
     tasks.FightDuel: lambda state, task, answer, luck: fight(state, task, answer),
@@ -102,16 +88,16 @@ class Dominions(Ruleset[State]):
     sets = SETS
     samples = SAMPLES
     word_lists = {"Kinds of marks": MARKS, "Statuses": (*AFFLICTIONS, *BLESSINGS), "Keywords": KEYWORDS}
-    questions: ClassVar[Questions] = questions
-    adjuster: ClassVar[Adjusting] = adjusting
+    number_rules: NumberRules[State] = numbers
+    adjuster: Adjusting[State] = adjusting
     layers: ClassVar[Layers] = Piece.layers
-    layout: ClassVar[Layout] = positions
+    positions: PositionRules[State] = positions
     causes: ClassVar[Causes] = CAUSES
     phrases = telling.PHRASES
-    naming: ClassVar[Naming] = NAMING
+    naming = legal.WAYS.naming
     responses = {actions.Activate: Respond}
-    staged = ("players", "minted", "pieces", "chain")
-    standing = {actions.Concede: "N-115"}
+    named_members = ("players", "minted", "pieces", "chain")
+    anytime_actions = {actions.Concede: "N-115"}
 
     def seat(self, setup: Setup, luck: Luck) -> tuple[SeatTaken, ...]:
         return seated(setup, luck)
@@ -125,48 +111,42 @@ class Dominions(Ruleset[State]):
             winner = luck.one_of("coin", TWO_SEATS)
             yield events.InitiativeDrawn(("N-004", "N-019"), winner)
             first = tasks.ChooseFirst(winner)
-        yield from self.go_on(state, (first,), None, luck)
+        yield from self.resume(state, (first,), None, luck)
 
-    def settle(self, state: State, facts: Sequence[Event]) -> Settling:
-        return settle(state, facts)
+    def check_state_based(self, state: State, facts: Sequence[Event]) -> Settling:
+        return check_state_based(state, facts)
 
     def secret_actions(self, state: State, seat: str) -> tuple[Action, ...]:
         return legal.secret_actions(state, seat)
 
     def forbids(self, state: State, action: Action) -> Obstacle | None:
         assert state.decision is not None
-        return None if state.decision.options or type(action) in self.standing else legal.obstacle(state, action)
+        return None if state.decision.options or type(action) in self.anytime_actions else legal.obstacle(state, action)
 
     def normal(self, state: State, action: Action) -> Action:
         return legal.normal(state, action)
 
-    def not_asked(self, state: State, action: Action) -> Obstacle:
-        return legal.out_of_turn(state, action) or super().not_asked(state, action)
+    def out_of_turn_obstacle(self, state: State, action: Action) -> Obstacle:
+        return legal.WAYS.out_of_turn(state, action) or super().out_of_turn_obstacle(state, action)
 
     def conceals(self, state: State, action: Action) -> bool:
         """Others do not see which card is put face down."""
         return (isinstance(action, actions.Spawn) and action.face == "down") or super().conceals(state, action)
 
-    def take_standing(self, state: State, action: Action, luck: Luck) -> Iterator[Event]:
+    def take_anytime(self, state: State, action: Action, luck: Luck) -> Iterator[Event]:
         """Concede: the opponent wins (N-115, N-A28)."""
         yield MatchEnded(("N-115", "N-A28"), (opponent_of(action.seat),), "N-115")
 
-    def conserved(self, state: State) -> Iterator[Wrong]:
+    def violations(self, state: State) -> Iterator[Violation]:
         yield from lost_cards(self, state)
-        yield from bookkeeping.conserved(state)
+        yield from bookkeeping.violations(state)
 
-    def put_in_order(self, state: State) -> Iterator[Event]:
+    def settle_correction(self, state: State) -> Iterator[Event]:
         yield from at_rest(state)
         yield from chain.outcome(state)
 
-    def on_table(self, table: dict[str, Any]) -> dict[str, OnTable]:
+    def on_table(self, table: dict[str, Any]) -> dict[str, VisibleThing]:
         return telling.on_table(table)
 
     def ability_called(self, state: State, card: str, number: int) -> vocabulary.Ability | None:
         return declaring.ability_called(state, card, number)
-
-    def picture(self, table: dict[str, Any], language: Language, viewer: str) -> str:
-        return "\n".join(picture.board(table, self.cast(table), language, viewer))
-
-    def describe(self, table: dict[str, Any], language: Language, viewer: str) -> str:
-        return picture.describe(table, self.cast(table), language, viewer)

@@ -1,82 +1,63 @@
 """The ruleset `enlightenment` as the kernel sees it."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
 import msgspec
 
-from adjudicator.kernel import events as kernel
-from adjudicator.kernel.actions import Action, Naming
 from adjudicator.kernel.cards.loops import Causes
-from adjudicator.kernel.cast import OnTable
-from adjudicator.kernel.desk.adjuster import Adjusting
+from adjudicator.kernel.desk.loading import lost_cards
 from adjudicator.kernel.effects.facts import DieRolled, NoEffect, later_of
-from adjudicator.kernel.effects.under_way import Declare, Perform
-from adjudicator.kernel.engine.agenda import Doing, Settling, Task
-from adjudicator.kernel.engine.choices import Choice, Description, Member
-from adjudicator.kernel.engine.timing import Ability, UnderWay
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.luck import Luck
-from adjudicator.kernel.prices import Price
-from adjudicator.kernel.refusal import Obstacle, Wrong
+from adjudicator.kernel.effects.under_way import Declare, PerformEffect
+from adjudicator.kernel.engine.agenda import Performer, Settling, Task, TaskRun
+from adjudicator.kernel.engine.timing import UnderWay, UsableAbility
+from adjudicator.kernel.game.adjuster import Adjusting
+from adjudicator.kernel.game.position_rules import PositionRules
+from adjudicator.kernel.game.prices import Price
+from adjudicator.kernel.luck.luck import Luck
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.table import changes, decks, looking
-from adjudicator.kernel.table.loading import lost_cards
-from adjudicator.kernel.table.positions import Layout
-from adjudicator.kernel.table.stats import Layers, Questions
-from adjudicator.kernel.text import Language, Text
-from adjudicator.rulesets.enlightenment import (
-    actions,
-    adjusting,
-    attaching,
+from adjudicator.kernel.table import events as kernel
+from adjudicator.kernel.table.actions import Action
+from adjudicator.kernel.table.choices import Choice, Description, Member
+from adjudicator.kernel.table.events import Event
+from adjudicator.kernel.table.stats import Layers, NumberRules
+from adjudicator.kernel.telling.names_in_view import NamesInView, VisibleThing
+from adjudicator.kernel.text.refusal import Obstacle, Violation
+from adjudicator.kernel.text.text import Text
+from adjudicator.rulesets.enlightenment.cards import fiveringsdb, keywords
+from adjudicator.rulesets.enlightenment.cards.fiveringsdb import Record
+from adjudicator.rulesets.enlightenment.cards.form import SETS
+from adjudicator.rulesets.enlightenment.cards.lexicon import CAUSES
+from adjudicator.rulesets.enlightenment.cards.vocabulary import AnyOperation
+from adjudicator.rulesets.enlightenment.cards.words import KEYWORDS
+from adjudicator.rulesets.enlightenment.conflict import conflicts, duels, provinces, ring_effects, ring_events, rings
+from adjudicator.rulesets.enlightenment.conflict import events as conflict_events
+from adjudicator.rulesets.enlightenment.course import (
     bids,
-    bookkeeping,
-    breaches,
-    card_events,
-    conflict_events,
-    conflicts,
     course,
-    declaring,
-    duels,
     durations,
     dynasty,
     elimination,
-    events,
-    fiveringsdb,
     happening,
-    keywords,
     lapsing,
-    legal,
-    offering,
     opening,
-    picture,
-    playing,
-    positions,
-    prices,
-    provinces,
-    questions,
-    ring_effects,
-    rings,
     state_based,
-    tasks,
-    telling,
-    treaties,
-    treaty_events,
-    uses,
     windows,
 )
-from adjudicator.rulesets.enlightenment import decks as drawing
-from adjudicator.rulesets.enlightenment.cards import SETS
-from adjudicator.rulesets.enlightenment.fiveringsdb import Record
-from adjudicator.rulesets.enlightenment.lexicon import CAUSES
-from adjudicator.rulesets.enlightenment.naming import NAMING
+from adjudicator.rulesets.enlightenment.judged import adjusting, bookkeeping, numbers, positions
+from adjudicator.rulesets.enlightenment.play import answers, attaching, declaring, legal, playing, prices
+from adjudicator.rulesets.enlightenment.play.naming import NAMING
 from adjudicator.rulesets.enlightenment.samples import SAMPLES
-from adjudicator.rulesets.enlightenment.setup import PLAYERS, SeatTaken, Setup, seated
-from adjudicator.rulesets.enlightenment.state import Piece, State
-from adjudicator.rulesets.enlightenment.vocabulary import AnyOperation
-from adjudicator.rulesets.enlightenment.words import KEYWORDS
+from adjudicator.rulesets.enlightenment.shown import telling
+from adjudicator.rulesets.enlightenment.table import actions, card_events, events, tasks
+from adjudicator.rulesets.enlightenment.table import decks as drawing
+from adjudicator.rulesets.enlightenment.table.setup import PLAYERS, SeatTaken, Setup, seated
+from adjudicator.rulesets.enlightenment.table.state import Piece, State
+from adjudicator.rulesets.enlightenment.treaties import breaches, offering, treaties
+from adjudicator.rulesets.enlightenment.treaties import events as treaty_events
 
-_PERFORMERS: dict[type[Task], Callable[[State, Any, Any, Luck], Doing]] = {
+_PERFORMERS: dict[type[Task], Performer[State]] = {
     tasks.LayProvinces: opening.lay_provinces,
     tasks.DynastyMulligan: opening.dynasty_mulligan,
     tasks.ConflictMulligan: opening.conflict_mulligan,
@@ -98,7 +79,7 @@ _PERFORMERS: dict[type[Task], Callable[[State, Any, Any, Luck], Doing]] = {
     tasks.DiscardFaceup: lambda state, task, answer, luck: provinces.discard_faceup(state, task, answer),
     tasks.FavorSide: lambda state, task, answer, luck: course.favor_side(state, task, answer),
     tasks.BidDuel: lambda state, task, answer, luck: duels.bid(state, task, answer),
-    tasks.SettleDuel: lambda state, task, answer, luck: duels.settle(state, task),
+    tasks.SettleDuel: lambda state, task, answer, luck: duels.check_state_based(state, task),
     tasks.DecideDuel: lambda state, task, answer, luck: duels.decide(state, task),
     tasks.Expire: lambda state, task, answer, luck: durations.expire(state, task, answer),
     tasks.JudgeBreach: lambda state, task, answer, luck: breaches.judge_claim(state, task, answer),
@@ -106,7 +87,7 @@ _PERFORMERS: dict[type[Task], Callable[[State, Any, Any, Luck], Doing]] = {
     tasks.AnnounceTotals: lambda state, task, answer, luck: conflicts.announce_totals(state, task),
     tasks.AfterCard: lambda state, task, answer, luck: declaring.after_card(state, task),
     Declare: declaring.EFFECTS.declare,
-    Perform: declaring.EFFECTS.perform,
+    PerformEffect: declaring.EFFECTS.perform,
     tasks.PlayCard: lambda state, task, answer, luck: playing.play_card(state, task),
 }
 
@@ -141,6 +122,7 @@ class Enlightenment(Ruleset[State]):
             looking,
             events,
             card_events,
+            ring_events,
             conflict_events,
             treaty_events,
             without=(decks.DrawFailed, changes.Ticked),
@@ -157,15 +139,15 @@ class Enlightenment(Ruleset[State]):
     word_lists = {"Keywords": KEYWORDS}
     record_type = Record
     layers: ClassVar[Layers] = Piece.layers
-    questions: ClassVar[Questions] = questions
-    adjuster: ClassVar[Adjusting] = adjusting
-    layout: ClassVar[Layout] = positions
+    number_rules: NumberRules[State] = numbers
+    adjuster: Adjusting[State] = adjusting
+    positions: PositionRules[State] = positions
     causes: ClassVar[Causes] = CAUSES
     phrases = telling.PHRASES
-    naming: ClassVar[Naming] = NAMING
+    naming = NAMING
     responses = {actions.Play: actions.Play, actions.Use: actions.Use}
-    staged = ("players", "minted", "pieces")
-    standing = {
+    named_members = ("players", "minted", "pieces", "last_known")
+    anytime_actions = {
         actions.Offer: "E-160",
         actions.Accept: "E-162",
         actions.Refuse: "E-160",
@@ -194,32 +176,32 @@ class Enlightenment(Ruleset[State]):
     def open(self, state: State, setup: Setup, luck: Luck) -> Iterator[Event]:
         """Rings, first player, decks; then provinces in secret (section 3)."""
         yield from opening.set_up(state, luck)
-        yield from self.go_on(state, opening.begins(), None, luck)
+        yield from self.resume(state, opening.begins(), None, luck)
 
-    def settle(self, state: State, facts: Sequence[Event]) -> Settling:
-        return state_based.settle(state, facts)
+    def check_state_based(self, state: State, facts: Sequence[Event]) -> Settling:
+        return state_based.check_state_based(state, facts)
 
-    def put_in_order(self, state: State) -> Iterator[Event]:
+    def settle_correction(self, state: State) -> Iterator[Event]:
         return state_based.follow_correction(state)
 
     # Timing
 
-    def happen(self, state: State, what: tasks.Happening, luck: Luck) -> Doing:
-        return happening.happen(state, what, luck)
+    def carry_out_occurrence(self, state: State, what: tasks.Happening, luck: Luck) -> TaskRun:
+        return happening.carry_out_occurrence(state, what, luck)
 
-    def applicable(self, state: State, step: str, under_way: UnderWay[tasks.Happening]) -> Sequence[Ability]:
-        return keywords.answering(state, step, under_way.what) + list(uses.answering(state, step, under_way))
+    def applicable(self, state: State, step: str, under_way: UnderWay[tasks.Happening]) -> Sequence[UsableAbility]:
+        return keywords.answering(state, step, under_way.what) + list(answers.answering(state, step, under_way))
 
-    def apply(self, state: State, ability: Ability) -> Task:
+    def apply(self, state: State, ability: UsableAbility) -> Task:
         step = state.occurring[-1].step
         by_keyword = keywords.answer(state, ability)
-        return by_keyword or Declare(uses.answer_called(state, ability.name, ability.seat, step), "answers")
+        return by_keyword or Declare(answers.answer_called(state, ability.name, ability.seat, step), "answers")
 
     def unusable(self, state: State, step: str, seat: str) -> Iterator[tuple[str, Obstacle]]:
-        return uses.unusable(state, step, seat) if step in STEPS else iter(())
+        return answers.unusable(state, step, seat) if step in STEPS else iter(())
 
-    def bluffs(self, state: State, step: str, under_way: UnderWay[tasks.Happening], seat: str) -> bool:
-        return uses.might_answer(state, step, under_way, seat)
+    def asked_as_bluff(self, state: State, step: str, under_way: UnderWay[tasks.Happening], seat: str) -> bool:
+        return answers.might_answer(state, step, under_way, seat)
 
     def lapsed(self, state: State, what: tasks.Happening, happened: bool) -> bool:
         return lapsing.lapsed(state, what, happened)
@@ -249,16 +231,16 @@ class Enlightenment(Ruleset[State]):
         assert state.decision is not None
         if isinstance(action, treaties.AnyTreatyAction):
             return treaties.obstacle(state, action)
-        return None if type(action) in self.standing else legal.obstacle(state, action)
+        return None if type(action) in self.anytime_actions else legal.obstacle(state, action)
 
-    def not_asked(self, state: State, action: Action) -> Obstacle:
+    def out_of_turn_obstacle(self, state: State, action: Action) -> Obstacle:
         """Who is eliminated is passed over in all (E-062)."""
         if action.seat not in state.left:
-            return super().not_asked(state, action)
+            return super().out_of_turn_obstacle(state, action)
         return Obstacle("E-062", Text(f"{action.seat} saiu da partida", f"{action.seat} is eliminated"))
 
     def fields_of(self, state: State, seat: str, kind: type[Action]) -> dict[str, Choice] | None:
-        return {} if kind is actions.Concede else treaties.fields_of(state, seat, kind)  # type: ignore[arg-type]  # the other standing actions
+        return {} if kind is actions.Concede else treaties.fields_of(state, seat, kind)  # type: ignore[arg-type]  # the other anytime actions
 
     def members_of(self, state: State, seat: str, kind: str) -> tuple[Member, ...]:
         found = treaties.fields_of(state, seat, actions.Offer) if kind == "offer" else None
@@ -273,22 +255,20 @@ class Enlightenment(Ruleset[State]):
         if isinstance(action, actions.Offer | actions.Refuse):
             return private
         asked = state.decision is not None and state.decision.kind == "mulligan"
-        return (asked and type(action) not in self.standing) or super().conceals(state, action)
+        return (asked and type(action) not in self.anytime_actions) or super().conceals(state, action)
 
     # Told
 
-    def on_table(self, table: dict[str, Any]) -> dict[str, OnTable]:
+    def on_table(self, table: dict[str, Any]) -> dict[str, VisibleThing]:
         return telling.on_table(table)
 
-    def picture(self, table: dict[str, Any], language: Language, viewer: str) -> str:
-        return "\n".join(picture.drawn(table, self.cast(table), language))
-
-    def describe(self, table: dict[str, Any], language: Language, viewer: str) -> str:
-        return picture.describe(table, self.cast(table), language, viewer)
+    def names_in_view(self, table: dict[str, Any]) -> NamesInView:
+        """What has left the table in this phase still has its name: an occurrence may be about it (B-105)."""
+        return super().names_in_view(table)._replace(gone=telling.on_table({"pieces": table.get("last_known", {})}))
 
     # Leaving
 
-    def take_standing(self, state: State, action: Action, luck: Luck) -> Iterator[Event]:
+    def take_anytime(self, state: State, action: Action, luck: Luck) -> Iterator[Event]:
         """Concede: the player is eliminated (B-116); or offers and answers of treaties."""
         if isinstance(action, treaties.AnyTreatyAction):
             yield from treaties.take(state, action, luck)
@@ -296,10 +276,10 @@ class Enlightenment(Ruleset[State]):
         yield from elimination.eliminate(state, action.seat, "B-116")
         yield from elimination.check(state)
 
-    def may_stand(self, state: State, seat: str) -> bool:
+    def may_act_anytime(self, state: State, seat: str) -> bool:
         return seat in state.living
 
-    def conserved(self, state: State) -> Iterator[Wrong]:
+    def violations(self, state: State) -> Iterator[Violation]:
         if any(player.stronghold for player in state.players.values()):  # before there are deck lists alone
             yield from lost_cards(self, state)
-        yield from bookkeeping.conserved(state)
+        yield from bookkeeping.violations(state)

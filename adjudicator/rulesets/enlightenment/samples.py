@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from adjudicator.kernel.engine.choices import Pick
-from adjudicator.kernel.samples import Samples, names, own_cards, shuffled, with_own_cards
-from adjudicator.rulesets.enlightenment.cards import CARDS, Card
-from adjudicator.rulesets.enlightenment.words import ELEMENTS, NEUTRAL
+from adjudicator.kernel.setup.samples import Samples, names, own_cards, shuffled, with_own_cards
+from adjudicator.kernel.table.choices import Pick
+from adjudicator.rulesets.enlightenment.cards.form import CARDS, Card
+from adjudicator.rulesets.enlightenment.cards.words import ELEMENTS, NEUTRAL
 
 KINDS = ("character", "event", "attachment", "holding")
 

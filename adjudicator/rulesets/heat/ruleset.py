@@ -1,60 +1,46 @@
 """The ruleset `heat` as the kernel sees it."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
-from adjudicator.kernel import events as kernel
-from adjudicator.kernel.actions import Action, Naming
 from adjudicator.kernel.cards import Fault
 from adjudicator.kernel.cards.loops import Causes
-from adjudicator.kernel.desk.adjuster import Adjusting
+from adjudicator.kernel.desk.loading import lost_cards
 from adjudicator.kernel.effects import resolution
 from adjudicator.kernel.effects.facts import events_of, later_of
 from adjudicator.kernel.effects.resolution import EndResolution, end_resolution
-from adjudicator.kernel.effects.under_way import Declare, Perform
-from adjudicator.kernel.engine.agenda import Doing, Settling, Task, only
-from adjudicator.kernel.engine.choices import Choice
-from adjudicator.kernel.events import Event, MatchEnded
-from adjudicator.kernel.luck import Luck
-from adjudicator.kernel.prices import Price
-from adjudicator.kernel.refusal import Obstacle, Wrong
+from adjudicator.kernel.effects.under_way import Declare, PerformEffect
+from adjudicator.kernel.engine.agenda import Performer, Settling, Task, only
+from adjudicator.kernel.game.adjuster import Adjusting
+from adjudicator.kernel.game.position_rules import PositionRules
+from adjudicator.kernel.game.prices import Price
+from adjudicator.kernel.luck.luck import Luck
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.table import changes, decks, looking, turns
-from adjudicator.kernel.table.loading import lost_cards
-from adjudicator.kernel.table.positions import Layout
+from adjudicator.kernel.table import events as kernel
+from adjudicator.kernel.table.actions import Action
+from adjudicator.kernel.table.choices import Choice
+from adjudicator.kernel.table.events import Event, MatchEnded
 from adjudicator.kernel.table.seats import opponent_of
-from adjudicator.kernel.table.stats import Questions
-from adjudicator.kernel.text import Language, Text
-from adjudicator.rulesets.heat import (
-    actions,
-    adjusting,
-    attacks,
-    bookkeeping,
-    chain,
-    course,
-    declaring,
-    events,
-    field_events,
-    legal,
-    opening,
-    picture,
-    positions,
-    prices,
-    questions,
-    state_based,
-    tasks,
-    telling,
-)
-from adjudicator.rulesets.heat.cards import SETS, life_warnings
-from adjudicator.rulesets.heat.identity import report
-from adjudicator.rulesets.heat.lexicon import CAUSES, MARKS
-from adjudicator.rulesets.heat.naming import NAMING
+from adjudicator.kernel.table.stats import NumberRules
+from adjudicator.kernel.text.refusal import Obstacle, Violation
+from adjudicator.kernel.text.text import Text
+from adjudicator.rulesets.heat.cards.form import SETS, life_warnings
+from adjudicator.rulesets.heat.cards.identity import report
+from adjudicator.rulesets.heat.cards.lexicon import CAUSES, MARKS
+from adjudicator.rulesets.heat.cards.vocabulary import AnyOperation
+from adjudicator.rulesets.heat.combat import attacks
+from adjudicator.rulesets.heat.course import chain, course, opening, state_based
+from adjudicator.rulesets.heat.field import events as field_events
+from adjudicator.rulesets.heat.judged import adjusting, bookkeeping, numbers, positions
+from adjudicator.rulesets.heat.play import declaring, legal, prices
 from adjudicator.rulesets.heat.samples import SAMPLES
-from adjudicator.rulesets.heat.setup import SeatTaken, Setup, seated
-from adjudicator.rulesets.heat.state import ChainLink, State
-from adjudicator.rulesets.heat.vocabulary import AnyOperation
+from adjudicator.rulesets.heat.shown import telling
+from adjudicator.rulesets.heat.table import actions, events, tasks
+from adjudicator.rulesets.heat.table.setup import SeatTaken, Setup, seated
+from adjudicator.rulesets.heat.table.state import ChainLink, State
 
-_PERFORMERS: dict[type[Task], Callable[[State, Any, Any, Luck], Doing]] = {
+_PERFORMERS: dict[type[Task], Performer[State]] = {
     tasks.Mulligan: opening.mulligan,
     tasks.BeginTurn: lambda state, task, answer, luck: course.begin_turn(state, luck),
     tasks.StartEffects: lambda state, task, answer, luck: course.start_effects(state),
@@ -71,7 +57,7 @@ _PERFORMERS: dict[type[Task], Callable[[State, Any, Any, Luck], Doing]] = {
     tasks.CloseChain: lambda state, task, answer, luck: only(chain.close_chain(state)),
     EndResolution: lambda state, task, answer, luck: only(end_resolution("H-086")),
     Declare: declaring.EFFECTS.declare,
-    Perform: declaring.EFFECTS.perform,
+    PerformEffect: declaring.EFFECTS.perform,
 }
 
 
@@ -96,15 +82,15 @@ class Heat(Ruleset[State]):
     sets = SETS
     samples = SAMPLES
     word_lists = {f"Marks of the kind `{kind}`": names for kind, names in MARKS.items()}
-    questions: ClassVar[Questions] = questions
-    adjuster: ClassVar[Adjusting] = adjusting
-    layout: ClassVar[Layout] = positions
+    number_rules: NumberRules[State] = numbers
+    adjuster: Adjusting[State] = adjusting
+    positions: PositionRules[State] = positions
     causes: ClassVar[Causes] = CAUSES
     phrases = telling.PHRASES
-    naming: ClassVar[Naming] = NAMING
+    naming = legal.WAYS.naming
     responses = {actions.Play: actions.Play, actions.Use: actions.Use}
-    staged = ("players", "minted", "pieces", "chain")
-    standing = {actions.Concede: "H-A35"}
+    named_members = ("players", "minted", "pieces", "chain")
+    anytime_actions = {actions.Concede: "H-A35"}
 
     def card_warnings(self, card: Any) -> list[Fault]:
         return life_warnings(card)
@@ -118,10 +104,10 @@ class Heat(Ruleset[State]):
     def open(self, state: State, setup: Setup, luck: Luck) -> Iterator[Event]:
         """Leaders, shuffles, who begins, six cards; then the mulligan (H-007 to H-010)."""
         yield from opening.set_down(state, luck)
-        yield from self.go_on(state, (tasks.Mulligan(),), None, luck)
+        yield from self.resume(state, (tasks.Mulligan(),), None, luck)
 
-    def settle(self, state: State, facts: Sequence[Event]) -> Settling:
-        return state_based.settle(state, facts)
+    def check_state_based(self, state: State, facts: Sequence[Event]) -> Settling:
+        return state_based.check_state_based(state, facts)
 
     def prices(self, state: State, seat: str) -> Iterator[Price]:
         return prices.prices(state, seat)
@@ -135,28 +121,22 @@ class Heat(Ruleset[State]):
 
     def forbids(self, state: State, action: Action) -> Obstacle | None:
         assert state.decision is not None
-        asked_otherwise = state.decision.kind == "mulligan" or type(action) in self.standing
+        asked_otherwise = state.decision.kind == "mulligan" or type(action) in self.anytime_actions
         return None if asked_otherwise else legal.obstacle(state, action)
 
-    def not_asked(self, state: State, action: Action) -> Obstacle:
+    def out_of_turn_obstacle(self, state: State, action: Action) -> Obstacle:
         """Say by which clause what a seat would do belongs to its own turn; if by none, that of what is asked."""
-        own = legal.out_of_turn(state, action) if state.follows("1.1") else None
-        return own or super().not_asked(state, action)
+        own = legal.WAYS.out_of_turn(state, action) if state.follows("1.1") else None
+        return own or super().out_of_turn_obstacle(state, action)
 
-    def take_standing(self, state: State, action: Action, luck: Luck) -> Iterator[Event]:
+    def take_anytime(self, state: State, action: Action, luck: Luck) -> Iterator[Event]:
         """Concede: the opponent wins."""
         yield MatchEnded(("H-A35",), (opponent_of(action.seat),), "H-A35")
 
-    def conserved(self, state: State) -> Iterator[Wrong]:
+    def violations(self, state: State) -> Iterator[Violation]:
         if state.first:  # before the leaders are in their zones there are deck lists alone
             yield from lost_cards(self, state)
-        yield from bookkeeping.conserved(state)
+        yield from bookkeeping.violations(state)
 
-    def put_in_order(self, state: State) -> Iterator[Event]:
+    def settle_correction(self, state: State) -> Iterator[Event]:
         return state_based.follow_correction(state)
-
-    def picture(self, table: dict[str, Any], language: Language, viewer: str) -> str:
-        return "\n".join(picture.drawn(table, self.cast(table), language))
-
-    def describe(self, table: dict[str, Any], language: Language, viewer: str) -> str:
-        return picture.describe(table, self.cast(table), language, viewer)

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from adjudicator.kernel.engine.choices import Pick
-from adjudicator.kernel.samples import Samples, names, own_cards, shuffled, with_own_cards
-from adjudicator.rulesets.heat.cards import CARDS
+from adjudicator.kernel.setup.samples import Samples, names, own_cards, shuffled, with_own_cards
+from adjudicator.kernel.table.choices import Pick
+from adjudicator.rulesets.heat.cards.form import CARDS
 
 KINDS = ("character", "support", "equipment", "action", "consumable")
 

@@ -1,60 +1,45 @@
 """Multiversity Conquest as a ruleset: everything the house needs to know of it, in one place."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
-from adjudicator.kernel import events as kernel
-from adjudicator.kernel.actions import Action, Naming, Respond
 from adjudicator.kernel.cards import Fault
 from adjudicator.kernel.cards.loops import Causes
-from adjudicator.kernel.cast import OnTable
-from adjudicator.kernel.desk.adjuster import Adjusting
+from adjudicator.kernel.desk.loading import lost_cards
 from adjudicator.kernel.effects import resolution
 from adjudicator.kernel.effects.facts import LotDrawn, events_of, later_of
-from adjudicator.kernel.effects.under_way import Declare, Perform
-from adjudicator.kernel.engine.agenda import Doing, Settling, Task, only
-from adjudicator.kernel.events import Event, MatchEnded
-from adjudicator.kernel.luck import Luck
-from adjudicator.kernel.prices import Price
-from adjudicator.kernel.refusal import Obstacle, Wrong
+from adjudicator.kernel.effects.under_way import Declare, PerformEffect
+from adjudicator.kernel.engine.agenda import Performer, Settling, Task, only
+from adjudicator.kernel.game.adjuster import Adjusting
+from adjudicator.kernel.game.position_rules import PositionRules
+from adjudicator.kernel.game.prices import Price
+from adjudicator.kernel.luck.luck import Luck
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.table import decks, turns
-from adjudicator.kernel.table.loading import lost_cards
-from adjudicator.kernel.table.positions import Layout
-from adjudicator.kernel.table.stats import Questions
-from adjudicator.kernel.text import Language
-from adjudicator.rulesets.multiversity import (
-    actions,
-    adjusting,
-    bookkeeping,
-    chain,
-    course,
-    declaring,
-    effect_events,
-    events,
-    legal,
-    opening,
-    picture,
-    positions,
-    prices,
-    questions,
-    state_based,
-    status_events,
-    tasks,
-    team_events,
-    telling,
-)
-from adjudicator.rulesets.multiversity.cards import SETS
+from adjudicator.kernel.table import events as kernel
+from adjudicator.kernel.table.actions import Action, Respond
+from adjudicator.kernel.table.events import Event, MatchEnded
+from adjudicator.kernel.table.stats import NumberRules
+from adjudicator.kernel.telling.names_in_view import VisibleThing
+from adjudicator.kernel.text.refusal import Obstacle, Violation
+from adjudicator.rulesets.multiversity.cards.form import SETS
+from adjudicator.rulesets.multiversity.cards.guidelines import warnings
+from adjudicator.rulesets.multiversity.cards.lexicon import CAUSES
+from adjudicator.rulesets.multiversity.cards.vocabulary import AnyOperation
+from adjudicator.rulesets.multiversity.course import chain, course, opening, state_based
+from adjudicator.rulesets.multiversity.effects import events as effect_events
 from adjudicator.rulesets.multiversity.effects.taking_hits import take_hits
-from adjudicator.rulesets.multiversity.guidelines import warnings
-from adjudicator.rulesets.multiversity.lexicon import CAUSES
-from adjudicator.rulesets.multiversity.naming import NAMING
+from adjudicator.rulesets.multiversity.judged import adjusting, bookkeeping, numbers, positions
+from adjudicator.rulesets.multiversity.play import declaring, legal, prices
 from adjudicator.rulesets.multiversity.samples import SAMPLES
-from adjudicator.rulesets.multiversity.setup import ADMITTED, PLAYERS, SeatTaken, Setup, seated
-from adjudicator.rulesets.multiversity.state import ChainLink, State
-from adjudicator.rulesets.multiversity.vocabulary import AnyOperation
+from adjudicator.rulesets.multiversity.shown import telling
+from adjudicator.rulesets.multiversity.table import actions, events, tasks
+from adjudicator.rulesets.multiversity.table.setup import ADMITTED, PLAYERS, SeatTaken, Setup, seated
+from adjudicator.rulesets.multiversity.table.state import ChainLink, State
+from adjudicator.rulesets.multiversity.team import events as team_events
+from adjudicator.rulesets.multiversity.team import status_events
 
-_PERFORMERS: dict[type[Task], Callable[[State, Any, Any, Luck], Doing]] = {
+_PERFORMERS: dict[type[Task], Performer[State]] = {
     tasks.Sideboard: opening.sideboard,
     tasks.OpenGame: lambda state, task, answer, luck: opening.open_game(state, luck),
     tasks.BeginTurn: lambda state, task, answer, luck: course.begin_turn(state),
@@ -69,7 +54,7 @@ _PERFORMERS: dict[type[Task], Callable[[State, Any, Any, Luck], Doing]] = {
     Declare: declaring.EFFECTS.declare,
     tasks.ResolveLink: lambda state, task, answer, luck: chain.resolve_link(state, task),
     tasks.CloseChain: lambda state, task, answer, luck: only(chain.close_chain(state)),
-    Perform: declaring.EFFECTS.perform,
+    PerformEffect: declaring.EFFECTS.perform,
     tasks.TakeHits: take_hits,
     tasks.AfterEffect: lambda state, task, answer, luck: chain.after_effect(state, task),
     tasks.Assist: lambda state, task, answer, luck: chain.assist(state, task, answer),
@@ -107,15 +92,15 @@ class Multiversity(Ruleset[State]):
     windows = {"chain": chain.WINDOW}
     sets = SETS
     samples = SAMPLES
-    questions: ClassVar[Questions] = questions
-    adjuster: ClassVar[Adjusting] = adjusting
-    layout: ClassVar[Layout] = positions
+    number_rules: NumberRules[State] = numbers
+    adjuster: Adjusting[State] = adjusting
+    positions: PositionRules[State] = positions
     causes: ClassVar[Causes] = CAUSES
     phrases = telling.PHRASES
-    naming: ClassVar[Naming] = NAMING
+    naming = legal.WAYS.naming
     responses = {actions.Use: Respond}
-    staged = ("players", "minted", "characters", "items", "chain")
-    standing = {actions.Concede: "M-131"}
+    named_members = ("players", "minted", "characters", "items", "chain")
+    anytime_actions = {actions.Concede: "M-131"}
 
     def card_warnings(self, card: Any) -> list[Fault]:
         return list(warnings(card))
@@ -126,19 +111,19 @@ class Multiversity(Ruleset[State]):
     def open(self, state: State, setup: Setup, luck: Luck) -> Iterator[Event]:
         """First the sideboards (M-034)."""
         sideboards = (tasks.Sideboard(seat) for seat in reversed(state.seats))
-        yield from self.go_on(state, (tasks.OpenGame(), *sideboards), None, luck)
+        yield from self.resume(state, (tasks.OpenGame(), *sideboards), None, luck)
 
     def secret_actions(self, state: State, seat: str) -> tuple[Action, ...]:
         return legal.secret_actions(state, seat)
 
     def forbids(self, state: State, action: Action) -> Obstacle | None:
-        return None if type(action) in self.standing else legal.obstacle(state, action)
+        return None if type(action) in self.anytime_actions else legal.obstacle(state, action)
 
     def conceals(self, state: State, action: Action) -> bool:
         """Others do not see which cards are swapped with the sideboard."""
         return isinstance(action, actions.Swap) or super().conceals(state, action)
 
-    def take_standing(self, state: State, action: Action, luck: Luck) -> Iterator[Event]:
+    def take_anytime(self, state: State, action: Action, luck: Luck) -> Iterator[Event]:
         """Concede: of two the other wins; of more the player leaves, and the others go on."""
         others = state.opponents(action.seat)
         if len(others) == 1:
@@ -155,27 +140,24 @@ class Multiversity(Ruleset[State]):
         if winners or state.result is not None or len(others) <= 1 or not leaving:
             return super().forfeit(state, seats, winners, others, clauses, luck)
         facts = (fact for seat in leaving for fact in state_based.leave(("M-A39", *clauses), seat, "M-A39"))
-        return self.interject(state, facts, luck)
+        return self.interrupt(state, facts, luck)
 
-    def may_stand(self, state: State, seat: str) -> bool:
+    def may_act_anytime(self, state: State, seat: str) -> bool:
         return seat in state.living
 
     def prices(self, state: State, seat: str) -> Iterator[Price]:
         return prices.prices(state, seat)
 
-    def settle(self, state: State, facts: Sequence[Event]) -> Settling:
-        return state_based.settle(state, facts)
+    def check_state_based(self, state: State, facts: Sequence[Event]) -> Settling:
+        return state_based.check_state_based(state, facts)
 
-    def conserved(self, state: State) -> Iterator[Wrong]:
+    def violations(self, state: State) -> Iterator[Violation]:
         if state.first:  # before the game there are deck lists alone
             yield from lost_cards(self, state)
-        yield from bookkeeping.conserved(state)
+        yield from bookkeeping.violations(state)
 
-    def put_in_order(self, state: State) -> Iterator[Event]:
+    def settle_correction(self, state: State) -> Iterator[Event]:
         return state_based.follow_correction(state)
 
-    def on_table(self, table: dict[str, Any]) -> dict[str, OnTable]:
+    def on_table(self, table: dict[str, Any]) -> dict[str, VisibleThing]:
         return telling.on_table(table)
-
-    def describe(self, table: dict[str, Any], language: Language, viewer: str) -> str:
-        return picture.describe(table, self.cast(table), language, viewer)

@@ -6,7 +6,8 @@ from functools import cache
 
 import msgspec
 
-from adjudicator.kernel.text import Language, Text
+from adjudicator.kernel.board.of_game import board_layout
+from adjudicator.kernel.text.text import Language, Text
 from adjudicator.rulesets.registry import RULESETS
 from api.console.library.faces import Face, Faces
 from api.console.library.search import folded, has_all, words_of
@@ -66,7 +67,7 @@ def catalogue(ruleset: str) -> Catalogue:
     shown = {key: faces.face(card) for key, card in rules.cards().items()}
     decks = {name: Counter(keys) for name, keys in rules.decks().items()}
     texts = {key: _text_of(face) for key, face in shown.items()}
-    return Catalogue(ruleset, rules.rulebook.name, shown, texts, decks, rules.board_layout.cards.printed.group.title)
+    return Catalogue(ruleset, rules.rulebook.name, shown, texts, decks, board_layout(rules).cards.printed.group.title)
 
 
 def _text_of(face: Face) -> str:

@@ -6,8 +6,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from adjudicator.kernel.board.layout import Field
-from adjudicator.kernel.terms import Terms
-from adjudicator.kernel.text import Language, Text
+from adjudicator.kernel.board.of_game import board_layout
+from adjudicator.kernel.text.terms import Terms
+from adjudicator.kernel.text.text import Language, Text
 from adjudicator.rulesets.registry import RULESETS
 from api.console.library.rulebooks import abilities_of, clauses_of
 
@@ -74,7 +75,7 @@ class Faces:
     """The faces of a game's cards."""
 
     def __init__(self, ruleset: str) -> None:
-        self._cards = RULESETS[ruleset].board_layout.cards
+        self._cards = board_layout(RULESETS[ruleset]).cards
         self._terms: Terms = RULESETS[ruleset].phrases.terms
 
     def face(self, card: Any) -> Face:

@@ -4,7 +4,7 @@ from typing import Any
 
 from flask import Flask, Response, request
 
-from adjudicator.kernel.text import Language, Text
+from adjudicator.kernel.text.text import Language, Text
 from adjudicator.rulesets.registry import RULESETS
 from api.console.frame import answered, framed, language_of_reader
 from api.console.library.catalogues import Asked, catalogue

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 import msgspec
 from markupsafe import Markup, escape
 
-from adjudicator.kernel.rulebook import Clause, HouseRule, Part
-from adjudicator.kernel.text import Text
+from adjudicator.kernel.text.rulebook import Clause, HouseRule, Part
+from adjudicator.kernel.text.text import Text
 from adjudicator.rulesets.registry import RULESETS
 from api.console.library.search import folded, has_all, words_of
 
@@ -105,8 +105,8 @@ def clauses_of(card: Any) -> tuple[str, ...]:
 
 
 def abilities_of(card: Any) -> tuple[Any, ...]:
-    """Return the abilities of a card of any game: some print several, some one."""
-    return (card.ability,) if hasattr(card, "ability") else tuple(card.abilities)
+    """Return the abilities of a card of any game: some print several, some one, some none as data."""
+    return (card.ability,) if hasattr(card, "ability") else tuple(getattr(card, "abilities", ()))
 
 
 def _named_in(clause: Clause) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from adjudicator.kernel.text import Language, Text
+from adjudicator.kernel.text.text import Language, Text
 
 WORDS: Mapping[str, Text] = {
     "rules": Text("Regras", "Rules"),

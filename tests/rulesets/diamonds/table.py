@@ -10,16 +10,16 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.kernel.actions import Action, Choose, Pass, Respond
-from adjudicator.kernel.desk.orders import Adjust, AnyChange, Mandate
-from adjudicator.kernel.events import DecisionRequested, Event
-from adjudicator.kernel.luck import ServerLuck
-from adjudicator.kernel.refusal import Illegal
-from adjudicator.kernel.ruleset import happen
-from adjudicator.rulesets.diamonds.actions import Allocate, Plan
-from adjudicator.rulesets.diamonds.cards import JUDGEMENT, MISSIONS
-from adjudicator.rulesets.diamonds.setup import Setup
-from adjudicator.rulesets.diamonds.state import Monster, Player, State
+from adjudicator.kernel.desk.orders import Adjust, AnyChange, Authority
+from adjudicator.kernel.engine.folding import fold_all
+from adjudicator.kernel.luck.luck import ServerLuck
+from adjudicator.kernel.table.actions import Action, Choose, Pass, Respond
+from adjudicator.kernel.table.events import DecisionRequested, Event
+from adjudicator.kernel.text.refusal import Illegal
+from adjudicator.rulesets.diamonds.cards.form import JUDGEMENT, MISSIONS
+from adjudicator.rulesets.diamonds.table.actions import Allocate, Plan
+from adjudicator.rulesets.diamonds.table.setup import Setup
+from adjudicator.rulesets.diamonds.table.state import Monster, Player, State
 from adjudicator.rulesets.registry import RULESETS
 
 SEATS = {"C": "P1", "V": "P2", "G": "P3", "S": "P4"}
@@ -45,7 +45,7 @@ class Table:
         self.state: State = RULES.new_state()
         self.moves = 0
         made = RULES.begin(self.state, msgspec.convert(setup, Setup), self._luck())
-        self.events: list[Event] = happen(self.state, made)
+        self.events: list[Event] = fold_all(self.state, made)
 
     def _luck(self) -> ServerLuck:
         return ServerLuck("5" * 64, "7" * 32, self.state.version)
@@ -54,18 +54,18 @@ class Table:
 
     def act(self, action: Action) -> list[Event]:
         """Take one action; return its events."""
-        events = happen(self.state, RULES.decide(self.state, action, self._luck()))
+        events = fold_all(self.state, RULES.decide(self.state, action, self._luck()))
         self.events += events
-        wrong = list(RULES.conserved(self.state))
+        wrong = list(RULES.violations(self.state))
         assert not wrong, wrong
         return events
 
     def correct(self, *changes: AnyChange) -> list[Event]:
         """A judge changes the table; return the events."""
-        order = RULES.carry_out(self.state, Adjust(changes), Mandate("judge"), self._luck())
-        events = happen(self.state, order)
+        order = RULES.carry_out(self.state, Adjust(changes), Authority("judge"), self._luck())
+        events = fold_all(self.state, order)
         self.events += events
-        wrong = list(RULES.conserved(self.state))
+        wrong = list(RULES.violations(self.state))
         assert not wrong, wrong
         return events
 
@@ -165,7 +165,7 @@ class Table:
         """Take an action that must be refused; return the clause."""
         before = msgspec.structs.asdict(self.state)
         try:
-            happen(self.state, RULES.decide(self.state, action, self._luck()))
+            fold_all(self.state, RULES.decide(self.state, action, self._luck()))
         except Illegal as refusal:
             assert msgspec.structs.asdict(self.state) == before
             return refusal.clause

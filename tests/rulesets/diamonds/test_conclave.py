@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudicator.rulesets.diamonds.effect_events import (
+from adjudicator.rulesets.diamonds.effects.events import (
     BonusSet,
     Marked,
     Poisoned,
@@ -11,7 +11,7 @@ from adjudicator.rulesets.diamonds.effect_events import (
     ScoreAdjusted,
     StatsChanged,
 )
-from adjudicator.rulesets.diamonds.events import CardsSeen, CardsShown, NoEffect, SpellStolen
+from adjudicator.rulesets.diamonds.table.events import CardsSeen, CardsShown, NoEffect, SpellStolen
 from tests.clauses import clause
 from tests.rulesets.diamonds.table import RULES, Table
 

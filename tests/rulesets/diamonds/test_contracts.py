@@ -8,19 +8,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.kernel.luck import ServerLuck
-from adjudicator.kernel.refusal import BadSetup
-from adjudicator.kernel.ruleset import happen
-from adjudicator.kernel.secret import JUDGE, Secret, stored, view
-from adjudicator.rulesets.diamonds.actions import Allocate, Plan
-from adjudicator.rulesets.diamonds.cards import CARDS, STATS
-from adjudicator.rulesets.diamonds.options import Options
-from adjudicator.rulesets.diamonds.setup import Setup
-from adjudicator.rulesets.diamonds.state import State
+from adjudicator import checks
+from adjudicator.checks.selfplay import play
+from adjudicator.kernel.engine.folding import fold_all
+from adjudicator.kernel.luck.luck import ServerLuck
+from adjudicator.kernel.secrets.secret import JUDGE, Secret, stored, view
+from adjudicator.kernel.text.refusal import BadSetup
+from adjudicator.rulesets.diamonds.cards.form import CARDS, STATS
+from adjudicator.rulesets.diamonds.table.actions import Allocate, Plan
+from adjudicator.rulesets.diamonds.table.setup import Setup
+from adjudicator.rulesets.diamonds.table.state import State
 from adjudicator.rulesets.registry import RULESETS
-from adjudicator.selfplay import play
 from tests.amounts import seeds
-from tests.rulesets.contracts import house_rules, masked, options_agree
+from tests.rulesets.contracts import house_rules, masked
 from tests.rulesets.diamonds.table import FACTIONS, Table
 
 RULES = RULESETS["diamonds"]
@@ -40,7 +40,7 @@ def test_self_play_keeps_every_contract_under_every_house_rule(options: dict[str
 
 
 def test_the_rulebook_s_options_are_the_code_s() -> None:
-    options_agree(RULES, Options)
+    assert [*checks.house_rules("diamonds")] == []
 
 
 def test_cards_speak_both_languages_and_name_their_clauses() -> None:
@@ -95,7 +95,7 @@ def laid(options: dict[str, Any] | None = None, **position: Any) -> State:
     """Return the table that a position is, with nothing filled in by the tests."""
     setup = {"seats": [{"faction": faction} for faction in FACTIONS], "options": options or {}, "position": position}
     state: State = RULES.new_state()
-    happen(state, RULES.begin(state, msgspec.convert(setup, Setup), ServerLuck("0" * 64, "aa", 0)))
+    fold_all(state, RULES.begin(state, msgspec.convert(setup, Setup), ServerLuck("0" * 64, "aa", 0)))
     return state
 
 
@@ -218,7 +218,7 @@ def test_an_impossible_position_is_refused_with_its_place(position: dict[str, An
     setup = {"seats": [{"faction": faction} for faction in FACTIONS], "position": position}
     state = RULES.new_state()
     with pytest.raises(BadSetup) as error:
-        happen(state, RULES.begin(state, msgspec.convert(setup, Setup), ServerLuck("0" * 64, "aa", 0)))
+        fold_all(state, RULES.begin(state, msgspec.convert(setup, Setup), ServerLuck("0" * 64, "aa", 0)))
     assert error.value.pointer == pointer
     assert error.value.why.pt
     assert error.value.why.en

@@ -5,13 +5,14 @@ from itertools import pairwise
 import msgspec
 import pytest
 
-from adjudicator.kernel.events import MatchEnded
-from adjudicator.kernel.refusal import BadSetup
-from adjudicator.kernel.secret import JUDGE, view
-from adjudicator.rulesets.diamonds.actions import Allocate, Plan
-from adjudicator.rulesets.diamonds.cards import CARDS, DECKS, MISSION_CARDS
-from adjudicator.rulesets.diamonds.effect_events import StatsChanged
-from adjudicator.rulesets.diamonds.events import (
+from adjudicator.kernel.board.as_text import describe
+from adjudicator.kernel.secrets.secret import JUDGE, view
+from adjudicator.kernel.table.events import MatchEnded
+from adjudicator.kernel.text.refusal import BadSetup
+from adjudicator.rulesets.diamonds.cards.form import CARDS, DECKS, MISSION_CARDS
+from adjudicator.rulesets.diamonds.effects.events import StatsChanged
+from adjudicator.rulesets.diamonds.table.actions import Allocate, Plan
+from adjudicator.rulesets.diamonds.table.events import (
     CardsRevealed,
     HalfBegun,
     JudgementBegun,
@@ -311,5 +312,5 @@ def test_moves_are_numbered_without_gaps() -> None:
 
 def test_before_the_first_round_the_table_names_no_round() -> None:
     table = msgspec.json.decode(view(Table(fresh=True).state, JUDGE))
-    assert RULES.describe(table, "en", JUDGE).startswith("Before the first round (splitting the hands)\n")
-    assert RULES.describe(table, "pt", JUDGE).startswith("Antes da primeira rodada (divisão das mãos)\n")
+    assert describe(RULES, table, "en", JUDGE).startswith("Step: splitting the hands · ")
+    assert describe(RULES, table, "pt", JUDGE).startswith("Etapa: divisão das mãos · ")

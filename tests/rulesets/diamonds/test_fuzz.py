@@ -6,12 +6,12 @@ import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.kernel.luck import ServerLuck
-from adjudicator.kernel.refusal import BadSetup
-from adjudicator.kernel.ruleset import happen
-from adjudicator.matches.demo import Choices
-from adjudicator.rulesets.diamonds.cards import CARDS
-from adjudicator.rulesets.diamonds.setup import Setup
+from adjudicator.kernel.engine.folding import fold_all
+from adjudicator.kernel.luck.luck import ServerLuck
+from adjudicator.kernel.text.refusal import BadSetup
+from adjudicator.matches.demo import RandomPicker
+from adjudicator.rulesets.diamonds.cards.form import CARDS
+from adjudicator.rulesets.diamonds.table.setup import Setup
 from adjudicator.rulesets.registry import RULESETS
 from tests.rulesets.contracts import house_rules
 from tests.rulesets.diamonds.table import FACTIONS
@@ -59,13 +59,13 @@ def test_a_table_is_refused_or_can_be_played(position: dict[str, Any], options: 
     setup = {"seats": [{"faction": faction} for faction in FACTIONS], "position": position, "options": options}
     state = RULES.new_state()
     try:
-        happen(state, RULES.begin(state, msgspec.convert(setup, Setup), ServerLuck("0" * 64, "aa", 0)))
+        fold_all(state, RULES.begin(state, msgspec.convert(setup, Setup), ServerLuck("0" * 64, "aa", 0)))
     except BadSetup as refusal:
         if not refusal.pointer.startswith("/position"):
             raise
         return
-    choices = Choices(seed)
+    choices = RandomPicker(seed)
     while state.result is None:
         action = choices.one_of(RULES.legal(state, choices.one_of(state.waiting)))
-        happen(state, RULES.decide(state, action, ServerLuck("0" * 64, "aa", state.version)))
-        assert not list(RULES.conserved(state))
+        fold_all(state, RULES.decide(state, action, ServerLuck("0" * 64, "aa", state.version)))
+        assert not list(RULES.violations(state))

@@ -2,8 +2,8 @@
 
 import pytest
 
-from adjudicator.rulesets.diamonds.effect_events import Marked, Prevented, Restored, ScoreAdjusted, StatsChanged
-from adjudicator.rulesets.diamonds.events import NoEffect, RoundScored
+from adjudicator.rulesets.diamonds.effects.events import Marked, Prevented, Restored, ScoreAdjusted, StatsChanged
+from adjudicator.rulesets.diamonds.table.events import NoEffect, RoundScored
 from tests.clauses import clause
 from tests.rulesets.diamonds.table import Table
 

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from adjudicator.kernel.desk.orders import AddModifier, SetCounter
-from adjudicator.kernel.events import MatchEnded
-from adjudicator.kernel.refusal import BadOrder
-from adjudicator.rulesets.diamonds.events import JudgementBegun, RoundScored
+from adjudicator.kernel.table.events import MatchEnded
+from adjudicator.kernel.text.refusal import BadOrder
+from adjudicator.rulesets.diamonds.table.events import JudgementBegun, RoundScored
 from tests.clauses import clause
 from tests.matches.scripted import past_of
 from tests.rulesets.diamonds.table import RULES, Table

@@ -4,9 +4,9 @@ import msgspec
 import pytest
 
 from adjudicator.kernel.desk.orders import RemoveValue
-from adjudicator.kernel.secret import view
-from adjudicator.rulesets.diamonds.effect_events import BonusSet, Marked, Poisoned, Prevented, StatsChanged
-from adjudicator.rulesets.diamonds.events import CardsSeen, NoEffect
+from adjudicator.kernel.secrets.secret import view
+from adjudicator.rulesets.diamonds.effects.events import BonusSet, Marked, Poisoned, Prevented, StatsChanged
+from adjudicator.rulesets.diamonds.table.events import CardsSeen, NoEffect
 from tests.clauses import clause
 from tests.rulesets.diamonds.table import RULES, Table
 

@@ -2,17 +2,11 @@
 
 import pytest
 
-from adjudicator.kernel.actions import Respond
 from adjudicator.kernel.engine.priority import WindowOpened
 from adjudicator.kernel.engine.timing import AbilityApplied, OccurrenceReplaced
-from adjudicator.rulesets.diamonds.effect_events import (
-    MarkRemoved,
-    Poisoned,
-    Prevented,
-    Sacrificed,
-    StatsChanged,
-)
-from adjudicator.rulesets.diamonds.events import NoEffect
+from adjudicator.kernel.table.actions import Respond
+from adjudicator.rulesets.diamonds.effects.events import MarkRemoved, Poisoned, Prevented, Sacrificed, StatsChanged
+from adjudicator.rulesets.diamonds.table.events import NoEffect
 from tests.clauses import clause
 from tests.rulesets.diamonds.table import RULES, Table
 

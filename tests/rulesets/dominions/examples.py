@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from adjudicator.kernel.actions import Action, Choose
-from adjudicator.rulesets.dominions.actions import Activate, Advance, Attack, Move, Spawn
+from adjudicator.kernel.table.actions import Action, Choose
+from adjudicator.rulesets.dominions.table.actions import Activate, Advance, Attack, Move, Spawn
 from tests.rulesets.dominions.table import Table
 from tests.rulesets.examples import NAME, Example, play_steps, with_texts
 

@@ -12,13 +12,13 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.kernel.actions import Choose
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.ruleset import happen
-from adjudicator.rulesets.dominions.actions import Activate, Advance, Attack, Move, Spawn
+from adjudicator.kernel.engine.folding import fold_all
+from adjudicator.kernel.table.actions import Choose
+from adjudicator.kernel.table.events import Event
 from adjudicator.rulesets.dominions.ruleset import Dominions
-from adjudicator.rulesets.dominions.setup import Setup
-from adjudicator.rulesets.dominions.state import Piece, State
+from adjudicator.rulesets.dominions.table.actions import Activate, Advance, Attack, Move, Spawn
+from adjudicator.rulesets.dominions.table.setup import Setup
+from adjudicator.rulesets.dominions.table.state import Piece, State
 from tests.rulesets.tables import PlayedTable
 
 RULES = Dominions()
@@ -63,7 +63,7 @@ class Table(PlayedTable):
         position = {"pieces": pieces, "players": sides, **rest}
         setup = {"seats": [{}, {}], "options": options, "cards": cards, "position": position}
         self.state: State = RULES.new_state()
-        self.events: list[Event] = happen(
+        self.events: list[Event] = fold_all(
             self.state, RULES.begin(self.state, msgspec.convert(setup, Setup), self.luck(), self.edition)
         )
 

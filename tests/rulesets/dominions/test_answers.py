@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kernel.actions import Respond
-from adjudicator.kernel.secret import view
-from adjudicator.rulesets.dominions.actions import Advance, Attack, Move, Spawn
+from adjudicator.kernel.secrets.secret import view
+from adjudicator.kernel.table.actions import Respond
+from adjudicator.rulesets.dominions.table.actions import Advance, Attack, Move, Spawn
 from tests.clauses import clause
 from tests.rulesets.dominions.own_cards import REACTION, UNIT_TARGET, ability, instant
 from tests.rulesets.dominions.table import Table

@@ -3,8 +3,8 @@
 import pytest
 
 from adjudicator.kernel.table.pieces import Mark
-from adjudicator.rulesets.dominions.actions import Activate, Attack, Move
-from adjudicator.rulesets.dominions.change_events import DamagePrevented
+from adjudicator.rulesets.dominions.table.actions import Activate, Attack, Move
+from adjudicator.rulesets.dominions.table.change_events import DamagePrevented
 from tests.clauses import clause
 from tests.rulesets.dominions.table import Table
 

@@ -4,9 +4,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.dominions.actions import Advance, Attack, Move, Spawn
-from adjudicator.rulesets.dominions.geometry import (
-    DOMINIONS,
+from adjudicator.rulesets.dominions.board.geometry import (
     LINKED,
     NAMED,
     PLAYABLE,
@@ -14,10 +12,10 @@ from adjudicator.rulesets.dominions.geometry import (
     name_of,
     reach,
     step,
-    turned,
     zone_of,
 )
-from adjudicator.rulesets.dominions.spawning import reachable
+from adjudicator.rulesets.dominions.board.spawning import reachable
+from adjudicator.rulesets.dominions.table.actions import Advance, Attack, Move, Spawn
 from tests.clauses import clause
 from tests.rulesets.dominions.table import RULES, Table
 
@@ -45,11 +43,9 @@ def test_the_board_has_23_spaces_and_two_dominions() -> None:
 
 @clause("N-080", "N-A33")
 def test_each_player_sees_himself_in_the_west() -> None:
-    assert turned((1, 3)) == (5, 3)
     assert step("P1", "E") == (1, 0)
     assert step("P2", "E") == (-1, 0)
     assert step("P2", "N") == (0, 1)
-    assert turned(DOMINIONS["P1"]) == DOMINIONS["P2"]
     table = Table(c1="U09 4,3 P2", c2="U03 3,3", c3="U03 5,3", active="P2", phase="battle")
     assert [action.target for action in table.legal() if isinstance(action, Attack)] == ["c2"]
     stolen = Table(c1="U09 3,3 P2 by:P1", c2="U03 4,3 P2", c3="U03 2,3 P2", phase="battle")

@@ -7,12 +7,12 @@ import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from adjudicator.checks.selfplay import play
 from adjudicator.kernel.cards import BadCards, parse_cards
-from adjudicator.rulesets.dominions.cards import DECKS, Card, faults
-from adjudicator.rulesets.dominions.lexicon import WORDS
-from adjudicator.rulesets.dominions.setup import Setup
-from adjudicator.rulesets.dominions.vocabulary import Ability
-from adjudicator.selfplay import play
+from adjudicator.rulesets.dominions.cards.form import DECKS, Card, faults
+from adjudicator.rulesets.dominions.cards.lexicon import WORDS
+from adjudicator.rulesets.dominions.cards.vocabulary import Ability
+from adjudicator.rulesets.dominions.table.setup import Setup
 from tests.amounts import tries
 from tests.rulesets.card_fuzz import CardMaker
 

@@ -7,8 +7,8 @@ import pytest
 import yaml
 
 from adjudicator.kernel.cards import BadCards, load_cards, parse_cards
-from adjudicator.rulesets.dominions.cards import CARDS, Card, faults
-from adjudicator.rulesets.dominions.lexicon import ELEMENTS
+from adjudicator.rulesets.dominions.cards.form import CARDS, Card, faults
+from adjudicator.rulesets.dominions.cards.lexicon import ELEMENTS
 from tests.clauses import clause
 from tests.rulesets.dominions.table import RULES, Table
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from adjudicator.kernel.actions import Respond, Yield
 from adjudicator.kernel.effects.facts import LinkAdded, NoEffect
 from adjudicator.kernel.engine.priority import Yielded
-from adjudicator.rulesets.dominions.actions import Activate, Attack, Move
+from adjudicator.kernel.table.actions import Respond, Yield
+from adjudicator.rulesets.dominions.table.actions import Activate, Attack, Move
 from tests.clauses import clause
 from tests.rulesets.dominions.table import Table
 

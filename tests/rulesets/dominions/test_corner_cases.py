@@ -1,8 +1,8 @@
 """Where rules meet: printed cards at odds, and continuous effects with themselves."""
 
-from adjudicator.kernel.actions import Choose
+from adjudicator.kernel.table.actions import Choose
 from adjudicator.kernel.table.changes import ChangesEnded
-from adjudicator.rulesets.dominions.actions import Activate, Attack, Spawn
+from adjudicator.rulesets.dominions.table.actions import Activate, Attack, Spawn
 from tests.clauses import clause
 from tests.rulesets.dominions.own_cards import ability, instant, unit
 from tests.rulesets.dominions.table import Table

@@ -5,20 +5,20 @@ from typing import Any
 import msgspec
 import pytest
 
-from adjudicator.kernel.actions import Choose
 from adjudicator.kernel.effects.facts import LinkNegated, NoEffect
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.luck import Luck, ServerLuck
-from adjudicator.kernel.refusal import BadSetup, Illegal
-from adjudicator.kernel.reported_luck import ReportedLuck
-from adjudicator.kernel.ruleset import happen
-from adjudicator.kernel.secret import view
+from adjudicator.kernel.engine.folding import fold_all
+from adjudicator.kernel.luck.luck import Luck, ServerLuck
+from adjudicator.kernel.luck.reported import ReportedLuck
+from adjudicator.kernel.secrets.secret import view
+from adjudicator.kernel.table.actions import Choose
 from adjudicator.kernel.table.decks import CardsDrawn
-from adjudicator.rulesets.dominions.actions import Activate, Advance, Attack, Concede, Move, Recycle, Spawn
-from adjudicator.rulesets.dominions.cards import CARDS, DECKS
-from adjudicator.rulesets.dominions.events import TurnBegun
-from adjudicator.rulesets.dominions.setup import Setup
-from adjudicator.rulesets.dominions.state import State
+from adjudicator.kernel.table.events import Event
+from adjudicator.kernel.text.refusal import BadSetup, Illegal
+from adjudicator.rulesets.dominions.cards.form import CARDS, DECKS
+from adjudicator.rulesets.dominions.table.actions import Activate, Advance, Attack, Concede, Move, Recycle, Spawn
+from adjudicator.rulesets.dominions.table.events import TurnBegun
+from adjudicator.rulesets.dominions.table.setup import Setup
+from adjudicator.rulesets.dominions.table.state import State
 from tests.clauses import clause
 from tests.rulesets.dominions.table import RULES, Table
 
@@ -32,15 +32,15 @@ class Match:
         self.seed = seed
         self.state: State = RULES.new_state()
         given = msgspec.convert({"seats": seats or TWO, **setup}, Setup)
-        self.events: list[Event] = happen(self.state, RULES.begin(self.state, given, self._luck()))
+        self.events: list[Event] = fold_all(self.state, RULES.begin(self.state, given, self._luck()))
 
     def _luck(self) -> Luck:
         return ServerLuck(f"{self.seed:064x}", "7" * 32, self.state.version)
 
     def act(self, action: Any) -> list[Event]:
-        events = happen(self.state, RULES.decide(self.state, action, self._luck()))
+        events = fold_all(self.state, RULES.decide(self.state, action, self._luck()))
         self.events += events
-        assert not list(RULES.conserved(self.state))
+        assert not list(RULES.violations(self.state))
         return events
 
     def begin(self, first: str = "P1", **recycled: int) -> None:
@@ -248,7 +248,7 @@ def test_both_dominions_at_zero_is_a_draw() -> None:
 def test_a_battle_that_comes_to_nothing_is_used_up() -> None:
     table = Table(c1="U08 3,3", c2="A03 4,3 P2 down", c3="U03 3,2 P2", phase="battle", hands={"P2": ["A02"]})
     table.act(Attack("P1", "c1", "c2"))
-    happen(table.state, iter([LinkNegated(("N-128",), 0, "test")]))
+    fold_all(table.state, iter([LinkNegated(("N-128",), 0, "test")]))
     table.let_pass()
     assert table.has(NoEffect)
     assert not table.gone("c2")
@@ -305,17 +305,17 @@ def test_a_paper_table_reports_its_coin_and_its_cards() -> None:
     def luck(**reports: Any) -> ReportedLuck:
         return ReportedLuck({key.replace("_", "/"): value for key, value in reports.items()}, "7" * 32, state.version)
 
-    happen(state, RULES.begin(state, setup, luck(coin="P2")))
+    fold_all(state, RULES.begin(state, setup, luck(coin="P2")))
     assert state.waiting == ("P2",)
     draws = {"draw_P1": ["U02", "U02", "U05", "A01"], "draw_P2": ["U01", "U01", "U03", "A04"]}
-    happen(state, RULES.decide(state, Choose("P2", "first"), luck(**draws)))
+    fold_all(state, RULES.decide(state, Choose("P2", "first"), luck(**draws)))
     assert sorted(state.players["P2"].hand.value) == ["A04", "U01", "U01", "U03"]
-    assert not list(RULES.conserved(state))
+    assert not list(RULES.violations(state))
     other: State = RULES.new_state()
-    happen(other, RULES.begin(other, setup, ReportedLuck({"coin": "P2"}, "7" * 32, 0)))
+    fold_all(other, RULES.begin(other, setup, ReportedLuck({"coin": "P2"}, "7" * 32, 0)))
     impossible = RULES.decide(other, Choose("P2", "first"), ReportedLuck({"draw/P1": ["U14"] * 4}, "7" * 32, 3))
     with pytest.raises(BadSetup):
-        happen(other, impossible)
+        fold_all(other, impossible)
 
 
 @pytest.mark.parametrize(("position", "pointer"), [
@@ -362,7 +362,7 @@ def test_whose_last_card_is_being_used_has_not_lost_by_a_correction_in_the_middl
     table.act(Activate("P1", "A01"))
     table.choose("c1")
     assert table.asked_for == "response"
-    happen(table.state, RULES.put_in_order(table.state))
+    fold_all(table.state, RULES.settle_correction(table.state))
     assert table.state.result is None
     table.let_pass()
     assert outcome_of(table) == (("P2",), "N-086")

@@ -1,10 +1,10 @@
 """Artifacts and tokens: how each activation type is put, used and lost; who controls a card, and where it goes."""
 
 from adjudicator.kernel.effects.facts import DieRolled
-from adjudicator.rulesets.dominions.actions import Activate, Attack, Move, Spawn
-from adjudicator.rulesets.dominions.board_events import TokenMade
-from adjudicator.rulesets.dominions.questions import explain_number
-from adjudicator.rulesets.dominions.state import spawned_kinds
+from adjudicator.rulesets.dominions.board.events import TokenMade
+from adjudicator.rulesets.dominions.judged.numbers import explain_number
+from adjudicator.rulesets.dominions.table.actions import Activate, Attack, Move, Spawn
+from adjudicator.rulesets.dominions.table.state import spawned_kinds
 from tests.clauses import clause
 from tests.rulesets.dominions.table import Table
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.dominions.actions import Spawn
+from adjudicator.rulesets.dominions.table.actions import Spawn
 from tests.clauses import clause
 from tests.rulesets.dominions.table import Table
 

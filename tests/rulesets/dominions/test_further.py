@@ -3,7 +3,7 @@
 import pytest
 
 from adjudicator.kernel.effects.facts import DieRolled
-from adjudicator.rulesets.dominions.actions import Activate, Attack
+from adjudicator.rulesets.dominions.table.actions import Activate, Attack
 from tests.clauses import clause
 from tests.rulesets.dominions.table import Table
 

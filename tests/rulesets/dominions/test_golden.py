@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from adjudicator.rulesets.dominions.actions import Activate, Attack, Spawn
+from adjudicator.rulesets.dominions.table.actions import Activate, Attack, Spawn
 from tests.clauses import clause
 from tests.rulesets.dominions.table import RULES, Table
 from tests.rulesets.golden import told_alike

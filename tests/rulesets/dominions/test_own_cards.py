@@ -6,8 +6,8 @@ import pytest
 
 from adjudicator.kernel.cards import BadCards, parse_cards
 from adjudicator.kernel.engine.agenda import ENDLESS, TriggersStopped
-from adjudicator.rulesets.dominions.actions import Attack
-from adjudicator.rulesets.dominions.cards import CARDS, Card, faults
+from adjudicator.rulesets.dominions.cards.form import CARDS, Card, faults
+from adjudicator.rulesets.dominions.table.actions import Attack
 from tests.clauses import clause
 from tests.rulesets.dominions.own_cards import NAME, UNIT_TARGET, ability, instant, unit
 from tests.rulesets.dominions.table import Table

@@ -6,11 +6,11 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adjudicator.rulesets.dominions.cards import CARDS
-from adjudicator.rulesets.dominions.geometry import SPACES, name_of
-from adjudicator.rulesets.dominions.lexicon import WORDS
-from adjudicator.rulesets.dominions.state import Piece, State
-from adjudicator.rulesets.dominions.vocabulary import Ability
+from adjudicator.rulesets.dominions.board.geometry import SPACES, name_of
+from adjudicator.rulesets.dominions.cards.form import CARDS
+from adjudicator.rulesets.dominions.cards.lexicon import WORDS
+from adjudicator.rulesets.dominions.cards.vocabulary import Ability
+from adjudicator.rulesets.dominions.table.state import Piece, State
 from tests.amounts import tries
 from tests.rulesets.card_fuzz import CardMaker
 from tests.rulesets.contracts import laid_out_or_refused

@@ -7,10 +7,10 @@ import pytest
 
 from adjudicator.kernel.desk.adjusting import adjusted
 from adjudicator.kernel.desk.orders import Adjust, SetValue
-from adjudicator.kernel.luck import ServerLuck
-from adjudicator.kernel.refusal import BadOrder, BadSetup
-from adjudicator.kernel.ruleset import happen
-from adjudicator.rulesets.dominions.setup import Setup
+from adjudicator.kernel.engine.folding import fold_all
+from adjudicator.kernel.luck.luck import ServerLuck
+from adjudicator.kernel.text.refusal import BadOrder, BadSetup
+from adjudicator.rulesets.dominions.table.setup import Setup
 from tests.clauses import clause
 from tests.rulesets.dominions.own_cards import ability, unit
 from tests.rulesets.dominions.table import RULES, Table
@@ -89,7 +89,7 @@ def test_a_deck_that_is_left_out_is_filled_in() -> None:
     for seats in declared:
         setup = msgspec.convert({"seats": seats, "position": {"players": {"P1": {"hand": ["U01"]}}}}, Setup)
         state = RULES.new_state()
-        happen(state, RULES.begin(state, setup, ServerLuck("0" * 64, "aa", 0)))
+        fold_all(state, RULES.begin(state, setup, ServerLuck("0" * 64, "aa", 0)))
         sizes += [(player.hand_size, player.deck_size) for player in state.players.values()]
         assert state.result is None
     assert sizes == [(1, 29), (0, 30)] * 2

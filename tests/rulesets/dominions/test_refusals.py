@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kernel.actions import Action, Pass, Respond, Yield
-from adjudicator.kernel.refusal import Illegal
+from adjudicator.kernel.table.actions import Action, Pass, Respond, Yield
 from adjudicator.kernel.table.pieces import Mark
-from adjudicator.rulesets.dominions.actions import Activate, Advance, Attack, Move, Spawn
-from adjudicator.rulesets.dominions.geometry import PLAYABLE_NAMES
-from adjudicator.rulesets.dominions.legal import obstacle
+from adjudicator.kernel.text.refusal import Illegal
+from adjudicator.rulesets.dominions.board.geometry import PLAYABLE_NAMES
+from adjudicator.rulesets.dominions.play.legal import obstacle
+from adjudicator.rulesets.dominions.table.actions import Activate, Advance, Attack, Move, Spawn
 from tests.clauses import clause
 from tests.rulesets.dominions.table import RULES, Table
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from adjudicator.kernel.secret import view
-from adjudicator.rulesets.dominions.board_events import Left
+from adjudicator.kernel.secrets.secret import view
+from adjudicator.rulesets.dominions.board.events import LeftBoard
 from tests.clauses import clause
 from tests.rulesets.contracts import masked
 from tests.rulesets.dominions.own_cards import ability, instant
@@ -37,7 +37,7 @@ def test_what_goes_face_down_to_a_hand_or_deck_stays_unseen(zone: str) -> None:
     moves = ability("activated", {"op": "move_to", "zone": zone}, targets=[{"role": "target", "what": ["hidden"]}])
     table = Table(c1="U03 1,3", c2="A09 4,3 P2 down", hands={"P1": ["X1"]}, cards=[instant("X1", moves)])
     table.use("X1", "c2")
-    (left,) = [event for event in table.events if isinstance(event, Left)]
+    (left,) = [event for event in table.events if isinstance(event, LeftBoard)]
     assert b"A09" not in view(left, "P1")
     assert b"A09" in view(left, "P2")
 

@@ -1,10 +1,10 @@
 """The published cards, one by one: what each prints is what it does."""
 
-from adjudicator.kernel.actions import Choose
 from adjudicator.kernel.effects.facts import DieRolled
+from adjudicator.kernel.table.actions import Choose
 from adjudicator.kernel.table.decks import CardShown
-from adjudicator.rulesets.dominions.actions import Activate, Attack, Move, Spawn
-from adjudicator.rulesets.dominions.change_events import DamageModified
+from adjudicator.rulesets.dominions.table.actions import Activate, Attack, Move, Spawn
+from adjudicator.rulesets.dominions.table.change_events import DamageModified
 from tests.clauses import clause
 from tests.rulesets.dominions.table import Table
 

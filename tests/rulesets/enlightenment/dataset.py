@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from adjudicator.rulesets.enlightenment.cards import Card
-from adjudicator.rulesets.enlightenment.words import CLANS
+from adjudicator.rulesets.enlightenment.cards.form import Card
+from adjudicator.rulesets.enlightenment.cards.words import CLANS
 
 PRINTED = CLANS[:7]
 

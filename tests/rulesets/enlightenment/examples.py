@@ -6,8 +6,8 @@ what may answer it then stays open for the next. `then` is looked at when all ha
 
 from typing import Any
 
-from adjudicator.kernel.actions import Choose, ChooseSome, Pass
-from adjudicator.rulesets.enlightenment.actions import Play
+from adjudicator.kernel.table.actions import Choose, ChooseSome, Pass
+from adjudicator.rulesets.enlightenment.table.actions import Play
 from tests.rulesets.enlightenment.table import Table
 from tests.rulesets.examples import NAME, Example, play_steps
 

@@ -6,17 +6,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from adjudicator.kernel.actions import ChooseOrder, ChooseSome
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.luck import Luck
-from adjudicator.kernel.refusal import BadSetup
-from adjudicator.kernel.reported_luck import ReportedLuck
-from adjudicator.kernel.ruleset import happen
-from adjudicator.kernel.secret import view
-from adjudicator.rulesets.enlightenment.cards import CARDS
-from adjudicator.rulesets.enlightenment.setup import Setup
-from adjudicator.rulesets.enlightenment.state import Piece
-from adjudicator.rulesets.enlightenment.words import ROW
+from adjudicator.kernel.engine.folding import fold_all
+from adjudicator.kernel.luck.luck import Luck
+from adjudicator.kernel.luck.reported import ReportedLuck
+from adjudicator.kernel.secrets.secret import view
+from adjudicator.kernel.table.actions import ChooseOrder, ChooseSome
+from adjudicator.kernel.table.events import Event
+from adjudicator.kernel.text.refusal import BadSetup
+from adjudicator.rulesets.enlightenment.cards.form import CARDS
+from adjudicator.rulesets.enlightenment.cards.words import ROW
+from adjudicator.rulesets.enlightenment.table.setup import Setup
+from adjudicator.rulesets.enlightenment.table.state import Piece
 from tests.rulesets.enlightenment.table import RULES, Played
 
 MINE = [card for card in CARDS.values() if card.clan in ("heron", "neutral")]
@@ -42,7 +42,7 @@ class Match(Played):
         self.state = RULES.new_state()
         decks = brought if len(brought) > 1 else (brought or ("heron",)) * seats
         given = {"seats": [{"deck": each, "name": f"N{number}"} for number, each in enumerate(decks, 1)], **setup}
-        self.events: list[Event] = happen(
+        self.events: list[Event] = fold_all(
             self.state, RULES.begin(self.state, msgspec.convert(given, Setup), self.luck(), self.edition)
         )
 

@@ -14,14 +14,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from adjudicator.kernel.actions import Action, Assign, Choose, ChooseSome, Pass, Respond
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.refusal import BadSetup
-from adjudicator.kernel.ruleset import happen
-from adjudicator.rulesets.enlightenment.actions import Declare, Use
+from adjudicator.kernel.engine.folding import fold_all
+from adjudicator.kernel.table.actions import Action, Assign, Choose, ChooseSome, Pass, Respond
+from adjudicator.kernel.table.events import Event
+from adjudicator.kernel.text.refusal import BadSetup
 from adjudicator.rulesets.enlightenment.ruleset import Enlightenment
-from adjudicator.rulesets.enlightenment.setup import Setup
-from adjudicator.rulesets.enlightenment.state import Piece, State
+from adjudicator.rulesets.enlightenment.table.actions import Declare, Use
+from adjudicator.rulesets.enlightenment.table.setup import Setup
+from adjudicator.rulesets.enlightenment.table.state import Piece, State
 from tests.rulesets.tables import PlayedTable
 
 RULES = Enlightenment()
@@ -223,7 +223,7 @@ class Table(Played):
             "position": position,
         }
         self.state = RULES.new_state()
-        self.events: list[Event] = happen(
+        self.events: list[Event] = fold_all(
             self.state, RULES.begin(self.state, msgspec.convert(setup, Setup), self.luck(), self.edition)
         )
 

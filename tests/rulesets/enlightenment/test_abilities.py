@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kernel.actions import Action, Choose, ChooseSome, Pass, Respond
-from adjudicator.rulesets.enlightenment.actions import Concede, Use
+from adjudicator.kernel.table.actions import Action, Choose, ChooseSome, Pass, Respond
+from adjudicator.rulesets.enlightenment.table.actions import Concede, Use
 from tests.clauses import clause
 from tests.rulesets.enlightenment.table import RULES, Table, fighter
 

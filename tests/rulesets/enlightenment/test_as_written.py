@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.enlightenment.actions import Play, Use
+from adjudicator.rulesets.enlightenment.table.actions import Play, Use
 from tests.clauses import clause
 from tests.rulesets.enlightenment.table import Table, fighter
 from tests.rulesets.enlightenment.test_abilities import TARGET, ability, event, hero, settle, use

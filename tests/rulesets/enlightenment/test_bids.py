@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kernel.actions import Choose
+from adjudicator.kernel.table.actions import Choose
 from tests.clauses import clause
 from tests.rulesets.enlightenment.table import Table
 

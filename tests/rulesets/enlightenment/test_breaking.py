@@ -2,9 +2,9 @@
 
 import pytest
 
-from adjudicator.kernel.actions import ChooseSome, Pass, Respond
-from adjudicator.rulesets.enlightenment.actions import Concede, Use
-from adjudicator.rulesets.enlightenment.card_events import LeftPlay
+from adjudicator.kernel.table.actions import ChooseSome, Pass, Respond
+from adjudicator.rulesets.enlightenment.table.actions import Concede, Use
+from adjudicator.rulesets.enlightenment.table.card_events import LeftPlay
 from tests.clauses import clause
 from tests.rulesets.enlightenment.table import Table
 from tests.rulesets.enlightenment.test_characters import MINE, ability, event, quiet, table_for, use

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from adjudicator.kernel.cards import BadCards, parse_cards
-from adjudicator.rulesets.enlightenment.cards import CARDS, Card, faults
+from adjudicator.rulesets.enlightenment.cards.form import CARDS, Card, faults
 from tests.clauses import clause
 from tests.rulesets.enlightenment.test_abilities import TARGET, ability, event, hero
 from tests.rulesets.enlightenment.test_characters import attachment

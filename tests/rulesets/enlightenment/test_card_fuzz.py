@@ -7,13 +7,13 @@ import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from adjudicator.checks.selfplay import play
 from adjudicator.kernel.cards import BadCards, parse_cards
-from adjudicator.rulesets.enlightenment.cards import CARDS, Card, faults
-from adjudicator.rulesets.enlightenment.lexicon import WORDS
-from adjudicator.rulesets.enlightenment.setup import Setup
-from adjudicator.rulesets.enlightenment.vocabulary import Ability
-from adjudicator.rulesets.enlightenment.words import ELEMENTS
-from adjudicator.selfplay import play
+from adjudicator.rulesets.enlightenment.cards.form import CARDS, Card, faults
+from adjudicator.rulesets.enlightenment.cards.lexicon import WORDS
+from adjudicator.rulesets.enlightenment.cards.vocabulary import Ability
+from adjudicator.rulesets.enlightenment.cards.words import ELEMENTS
+from adjudicator.rulesets.enlightenment.table.setup import Setup
 from tests.amounts import tries
 from tests.rulesets.card_fuzz import CardMaker
 from tests.rulesets.enlightenment.match import deck

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kernel.actions import Choose, ChooseSome, Pass
-from adjudicator.kernel.events import Event
-from adjudicator.rulesets.enlightenment.actions import Play, Use
-from adjudicator.rulesets.enlightenment.card_events import Bowed, StatusChanged
+from adjudicator.kernel.table.actions import Choose, ChooseSome, Pass
+from adjudicator.kernel.table.events import Event
+from adjudicator.rulesets.enlightenment.table.actions import Play, Use
+from adjudicator.rulesets.enlightenment.table.card_events import Bowed, StatusChanged
 from tests.clauses import clause
 from tests.rulesets.enlightenment.table import Table, fighter
 from tests.rulesets.enlightenment.test_conflicts import decided

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kernel.actions import Action, ChooseSome, Pass
-from adjudicator.rulesets.enlightenment.actions import Declare, Play
-from adjudicator.rulesets.enlightenment.conflict_events import ConflictDecided
+from adjudicator.kernel.table.actions import Action, ChooseSome, Pass
+from adjudicator.rulesets.enlightenment.conflict.events import ConflictDecided
+from adjudicator.rulesets.enlightenment.table.actions import Declare, Play
 from tests.clauses import clause
 from tests.rulesets.enlightenment.table import Table, fighter
 

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kernel.actions import ChooseSome, Respond
-from adjudicator.kernel.secret import Secret
-from adjudicator.rulesets.enlightenment.actions import Use
-from adjudicator.rulesets.enlightenment.card_events import CardsRevealed
+from adjudicator.kernel.secrets.secret import Secret
+from adjudicator.kernel.table.actions import ChooseSome, Respond
+from adjudicator.rulesets.enlightenment.table.actions import Use
+from adjudicator.rulesets.enlightenment.table.card_events import CardsRevealed
 from tests.clauses import clause
 from tests.rulesets.enlightenment.table import RULES, fighter
 from tests.rulesets.enlightenment.test_characters import ability, event, quiet, table_for, turn, use

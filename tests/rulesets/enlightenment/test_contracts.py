@@ -9,17 +9,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adjudicator.kernel.ruleset import evolve
+from adjudicator import checks
+from adjudicator.checks.selfplay import play
+from adjudicator.kernel.engine.folding import evolve
 from adjudicator.kernel.table.decks import DiscardedAtRandom
-from adjudicator.matches.demo import Choices
-from adjudicator.rulesets.enlightenment.cards import CARDS, DECKS
-from adjudicator.rulesets.enlightenment.events import FatePlacedOnRing, PlayerEliminated, RingContested
-from adjudicator.rulesets.enlightenment.options import Options
+from adjudicator.matches.demo import RandomPicker
+from adjudicator.rulesets.enlightenment.cards.form import CARDS, DECKS
+from adjudicator.rulesets.enlightenment.cards.words import ELEMENTS
+from adjudicator.rulesets.enlightenment.conflict.ring_events import FatePlacedOnRing, RingContested
 from adjudicator.rulesets.enlightenment.samples import legal_deck
-from adjudicator.rulesets.enlightenment.setup import Setup
-from adjudicator.rulesets.enlightenment.state import CONTESTED, State
-from adjudicator.rulesets.enlightenment.words import ELEMENTS
-from adjudicator.selfplay import play
+from adjudicator.rulesets.enlightenment.table.events import PlayerEliminated
+from adjudicator.rulesets.enlightenment.table.setup import Setup
+from adjudicator.rulesets.enlightenment.table.state import CONTESTED, State
 from tests.amounts import seeds, tries
 from tests.clauses import clause
 from tests.rulesets.contracts import (
@@ -28,7 +29,6 @@ from tests.rulesets.contracts import (
     house_rules,
     looks_alike,
     luck,
-    options_agree,
     played,
 )
 from tests.rulesets.enlightenment.table import RULES, Table
@@ -45,13 +45,13 @@ def test_self_play_of_every_ready_deck_keeps_every_contract(seats: int) -> None:
 @given(st.integers(0, 2**31), house_rules(RULES), st.integers(3, 5))
 @settings(max_examples=tries(5), deadline=None)
 def test_self_play_of_random_decks_under_every_house_rule(seed: int, options: dict[str, Any], seats: int) -> None:
-    choices = Choices(seed)
+    choices = RandomPicker(seed)
     brought = [{"deck": legal_deck(choices.one_of, CARDS)} for _ in range(seats)]
     play("enlightenment", seed, msgspec.convert({"seats": brought, "options": options}, Setup), moves=120)
 
 
 def test_the_rulebook_s_options_are_the_code_s() -> None:
-    options_agree(RULES, Options)
+    assert [*checks.house_rules("enlightenment")] == []
 
 
 @given(st.integers(0, 10_000), st.integers(0, 200), house_rules(RULES))
@@ -100,7 +100,7 @@ def test_what_p1_does_has_the_same_consequences_whatever_p2_holds(seed: int, mov
 
 def random_match(seed: int, position: dict[str, Any]) -> tuple[State, list[Any]]:
     """Play a position to its end by random legal actions, nobody conceding."""
-    table, choices = Table(seed=seed, **position), Choices(seed)
+    table, choices = Table(seed=seed, **position), RandomPicker(seed)
     while table.state.result is None and table.state.move < 400:
         action = RULES.some_answer(table.state, choices.one_of(table.state.waiting), choices.one_of)
         assert action is not None
@@ -165,7 +165,7 @@ def test_fate_stays_with_its_ring_until_that_is_contested(position: dict[str, An
     state = Table(seed=seed, **position).state
     for ring in state.rings.values():
         ring.fate = 1
-    before, choices = dict.fromkeys(state.rings, 1), Choices(seed)
+    before, choices = dict.fromkeys(state.rings, 1), RandomPicker(seed)
     while state.result is None and state.move < 200:
         action = RULES.some_answer(state, choices.one_of(state.waiting), choices.one_of)
         assert action is not None

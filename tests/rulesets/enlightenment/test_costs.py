@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kernel.actions import Choose, Respond
 from adjudicator.kernel.effects.facts import NoEffect
+from adjudicator.kernel.table.actions import Choose, Respond
 from adjudicator.kernel.table.decks import Discarded
-from adjudicator.rulesets.enlightenment.actions import Use
-from adjudicator.rulesets.enlightenment.card_events import Bowed, LeftPlay
+from adjudicator.rulesets.enlightenment.table.actions import Use
+from adjudicator.rulesets.enlightenment.table.card_events import Bowed, LeftPlay
 from tests.clauses import clause
 from tests.rulesets.enlightenment.table import Table
 from tests.rulesets.enlightenment.test_abilities import MINE, TARGET, ability, event, hero, may, respond, settle, turn

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kernel.refusal import BadSetup
-from adjudicator.rulesets.enlightenment.cards import CARDS, DECKS
-from adjudicator.rulesets.enlightenment.deck_building import deck_faults
-from adjudicator.rulesets.enlightenment.options import Options
+from adjudicator.kernel.text.refusal import BadSetup
+from adjudicator.rulesets.enlightenment.cards.deck_building import deck_faults
+from adjudicator.rulesets.enlightenment.cards.form import CARDS, DECKS
+from adjudicator.rulesets.enlightenment.table.options import Options
 from tests.clauses import clause
 from tests.rulesets.enlightenment.match import PROVINCES, Match, deck, refused
 from tests.rulesets.enlightenment.table import fighter

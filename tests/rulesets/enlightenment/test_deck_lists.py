@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from adjudicator.kernel.refusal import BadSetup
+from adjudicator.kernel.text.refusal import BadSetup
 from tests.clauses import clause
 from tests.rulesets.enlightenment.match import Match
 from tests.rulesets.enlightenment.table import RULES

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kernel.actions import Pass
-from adjudicator.rulesets.enlightenment.actions import Concede
-from adjudicator.rulesets.enlightenment.events import HonorChanged
+from adjudicator.kernel.table.actions import Pass
+from adjudicator.rulesets.enlightenment.table.actions import Concede
+from adjudicator.rulesets.enlightenment.table.events import HonorChanged
 from tests.clauses import clause
 from tests.rulesets.enlightenment.table import Table
 from tests.rulesets.enlightenment.test_abilities import event, fight, use

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kernel.actions import ChooseSome, Respond
-from adjudicator.rulesets.enlightenment.actions import Play
+from adjudicator.kernel.table.actions import ChooseSome, Respond
+from adjudicator.rulesets.enlightenment.table.actions import Play
 from tests.clauses import clause
 from tests.rulesets.enlightenment.table import Table, fighter
 from tests.rulesets.enlightenment.test_abilities import hero, may

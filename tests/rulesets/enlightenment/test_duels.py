@@ -5,11 +5,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from adjudicator.kernel.actions import Choose, ChooseSome, Respond
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.secret import view
-from adjudicator.rulesets.enlightenment.actions import Concede, Use
-from adjudicator.rulesets.enlightenment.events import DialsRevealed, DuelDecided
+from adjudicator.kernel.secrets.secret import view
+from adjudicator.kernel.table.actions import Choose, ChooseSome, Respond
+from adjudicator.kernel.table.events import Event
+from adjudicator.rulesets.enlightenment.table.actions import Concede, Use
+from adjudicator.rulesets.enlightenment.table.events import DialsRevealed, DuelDecided
 from tests.clauses import clause
 from tests.rulesets.enlightenment.table import Table, fighter
 from tests.rulesets.enlightenment.test_characters import ANY, WORDS, ability, event, quiet, table_for, turn, use

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kernel.actions import Action, Pass
-from adjudicator.rulesets.enlightenment.actions import Concede, Duplicate, Play, Use
-from adjudicator.rulesets.enlightenment.card_events import CardsRevealed
-from adjudicator.rulesets.enlightenment.events import FateChanged
+from adjudicator.kernel.table.actions import Action, Pass
+from adjudicator.rulesets.enlightenment.table.actions import Concede, Duplicate, Play, Use
+from adjudicator.rulesets.enlightenment.table.card_events import CardsRevealed
+from adjudicator.rulesets.enlightenment.table.events import FateChanged
 from tests.clauses import clause
 from tests.rulesets.enlightenment.table import Table, fighter
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from adjudicator.kernel.actions import ChooseOrder
-from adjudicator.rulesets.enlightenment.actions import Concede
+from adjudicator.kernel.table.actions import ChooseOrder
+from adjudicator.rulesets.enlightenment.table.actions import Concede
 from tests.clauses import clause
 from tests.rulesets.enlightenment.match import Match
 from tests.rulesets.enlightenment.table import Table
@@ -35,9 +35,11 @@ def test_without_honor_a_player_is_out_at_once_and_the_conflict_over() -> None:
 @clause("E-056", "R-38")
 def test_all_cards_of_an_eliminated_player_are_out_of_the_game() -> None:
     table = Table(c50="F3 P2", c51="F2 P1", hands={"P2": ["NC10"] * 3})
+    theirs = [piece.key for piece in table.state.in_order() if piece.owner == "P2"]
     table.act(Concede("P2"))
     assert "c50" not in table.state.pieces
     assert "c51" in table.state.pieces
+    assert table.state.players["P2"].removed[: len(theirs)] == theirs  # as they came, whoever folds it
     assert len(table.state.players["P2"].removed) == len(table.state.players["P2"].decklist.value)
 
 

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kernel.actions import Choose, Respond
-from adjudicator.rulesets.enlightenment.actions import Play
-from adjudicator.rulesets.enlightenment.card_events import DeckRenewed, ProvinceFilled
+from adjudicator.kernel.table.actions import Choose, Respond
+from adjudicator.rulesets.enlightenment.table.actions import Play
+from adjudicator.rulesets.enlightenment.table.card_events import DeckRenewed, ProvinceFilled
 from tests.clauses import clause
 from tests.rulesets.enlightenment.table import PROVINCES, Table
 from tests.rulesets.enlightenment.test_abilities import hero, may, use

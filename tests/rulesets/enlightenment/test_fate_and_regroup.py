@@ -2,10 +2,11 @@
 
 import pytest
 
-from adjudicator.kernel.actions import Choose, ChooseSome, Pass
-from adjudicator.rulesets.enlightenment.actions import Use
-from adjudicator.rulesets.enlightenment.card_events import FatePlaced, LeftPlay, Readied
-from adjudicator.rulesets.enlightenment.events import FirstPlayerPassed, RingsReturned
+from adjudicator.kernel.table.actions import Choose, ChooseSome, Pass
+from adjudicator.rulesets.enlightenment.conflict.ring_events import RingsReturned
+from adjudicator.rulesets.enlightenment.table.actions import Use
+from adjudicator.rulesets.enlightenment.table.card_events import FatePlaced, LeftPlay, Readied
+from adjudicator.rulesets.enlightenment.table.events import FirstPlayerPassed
 from tests.clauses import clause
 from tests.rulesets.enlightenment.table import Table
 from tests.rulesets.enlightenment.test_dynasty import event

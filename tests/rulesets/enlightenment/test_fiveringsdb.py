@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adjudicator.kernel.cards import BadCards, CardError
-from adjudicator.rulesets.enlightenment.cards import CARDS, Card
-from adjudicator.rulesets.enlightenment.fiveringsdb import Record
+from adjudicator.rulesets.enlightenment.cards.fiveringsdb import Record
+from adjudicator.rulesets.enlightenment.cards.form import CARDS, Card
 from tests.amounts import tries
 from tests.clauses import clause
 from tests.rulesets.enlightenment.dataset import record

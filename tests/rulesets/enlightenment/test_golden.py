@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kernel.actions import Choose, ChooseSome
-from adjudicator.kernel.events import Event
-from adjudicator.rulesets.enlightenment.actions import Accept, Offer, Play
-from adjudicator.rulesets.enlightenment.conflict_events import ConflictDecided, ConflictOver
-from adjudicator.rulesets.enlightenment.events import PlayerEliminated
-from adjudicator.rulesets.enlightenment.treaty import Promise
-from adjudicator.rulesets.enlightenment.treaty_events import TreatyBroken, TreatyDissolved
+from adjudicator.kernel.table.actions import Choose, ChooseSome
+from adjudicator.kernel.table.events import Event
+from adjudicator.rulesets.enlightenment.conflict.events import ConflictDecided, ConflictOver
+from adjudicator.rulesets.enlightenment.table.actions import Accept, Offer, Play
+from adjudicator.rulesets.enlightenment.table.events import PlayerEliminated
+from adjudicator.rulesets.enlightenment.treaties.events import TreatyBroken, TreatyDissolved
+from adjudicator.rulesets.enlightenment.treaties.treaty import Promise
 from tests.clauses import clause
 from tests.rulesets.enlightenment.match import Match
 from tests.rulesets.enlightenment.table import RULES, Table, fighter

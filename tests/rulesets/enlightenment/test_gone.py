@@ -5,11 +5,12 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kernel.actions import Choose, Respond
-from adjudicator.rulesets.enlightenment.actions import Concede, Play, Use
-from adjudicator.rulesets.enlightenment.card_events import EnteredPlay
-from adjudicator.rulesets.enlightenment.conflict_events import ConflictDecided, ConflictDeclared, ProvinceBroken
-from adjudicator.rulesets.enlightenment.events import HonorChanged, RingsPlaced
+from adjudicator.kernel.table.actions import Choose, Respond
+from adjudicator.rulesets.enlightenment.conflict.events import ConflictDecided, ConflictDeclared, ProvinceBroken
+from adjudicator.rulesets.enlightenment.conflict.ring_events import RingsPlaced
+from adjudicator.rulesets.enlightenment.table.actions import Concede, Play, Use
+from adjudicator.rulesets.enlightenment.table.card_events import EnteredPlay
+from adjudicator.rulesets.enlightenment.table.events import HonorChanged
 from tests.clauses import clause
 from tests.rulesets.enlightenment.match import Match
 from tests.rulesets.enlightenment.table import Table, fighter

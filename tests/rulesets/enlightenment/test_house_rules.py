@@ -3,9 +3,10 @@
 import msgspec
 import pytest
 
-from adjudicator.kernel.actions import Choose, Pass
-from adjudicator.kernel.secret import view
-from adjudicator.rulesets.enlightenment.actions import Declare, Use
+from adjudicator.kernel.board.as_text import describe
+from adjudicator.kernel.secrets.secret import view
+from adjudicator.kernel.table.actions import Choose, Pass
+from adjudicator.rulesets.enlightenment.table.actions import Declare, Use
 from tests.clauses import clause
 from tests.rulesets.enlightenment.match import Match, deck, refused
 from tests.rulesets.enlightenment.table import Table, fighter
@@ -90,8 +91,8 @@ def test_whether_a_conflict_goes_on_after_the_stronghold_has_broken(house: bool,
     table.passing()
     if not house:
         assert set(table.options) == {"gain", "none"}  # nobody is left to take honor from
-        told = table.rules.describe(msgspec.json.decode(view(table.state, "P1")), "en", "P1")
-        assert "Conflict (military)" in told
+        told = describe(table.rules, msgspec.json.decode(view(table.state, "P1")), "en", "P1")
+        assert "Conflict: military" in told
     table.finish(effect="gain")
     assert (table.state.left, table.honor("P1"), "air" in table.claimed("P1")) == (("P2",), honor, claimed)
     assert (table.piece("c50").place, table.piece("c50").bowed) == ("home", True)

@@ -5,9 +5,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from adjudicator.kernel.actions import Choose
-from adjudicator.rulesets.enlightenment.actions import Play
-from adjudicator.rulesets.enlightenment.cards import Card, faults
+from adjudicator.kernel.table.actions import Choose
+from adjudicator.rulesets.enlightenment.cards.form import Card, faults
+from adjudicator.rulesets.enlightenment.table.actions import Play
 from tests.clauses import clause
 from tests.rulesets.enlightenment.table import Table, fighter
 from tests.rulesets.enlightenment.test_characters import (

@@ -3,13 +3,13 @@
 import json
 from typing import Any
 
-from adjudicator.kernel.actions import Action, Choose, ChooseOrder
-from adjudicator.kernel.secret import JUDGE
+from adjudicator.kernel.secrets.secret import JUDGE
+from adjudicator.kernel.table.actions import Action, Choose, ChooseOrder
 from adjudicator.matches.asking import ask
 from adjudicator.matches.match import Match
 from adjudicator.matches.questions import Knowledge
-from adjudicator.rulesets.enlightenment.actions import Accept, Offer
-from adjudicator.rulesets.enlightenment.treaty import Promise
+from adjudicator.rulesets.enlightenment.table.actions import Accept, Offer
+from adjudicator.rulesets.enlightenment.treaties.treaty import Promise
 from tests.clauses import clause
 from tests.matches.scripted import OwnPast, begun, luck
 

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-from adjudicator.kernel.engine.choices import Member
-from adjudicator.rulesets.enlightenment.actions import Offer
-from adjudicator.rulesets.enlightenment.offering import KINDS
+from adjudicator.kernel.table.choices import Member
+from adjudicator.rulesets.enlightenment.table.actions import Offer
+from adjudicator.rulesets.enlightenment.treaties.offering import KINDS
 from tests.clauses import clause
 from tests.rulesets.enlightenment.table import RULES, Table
 from tests.rulesets.enlightenment.test_treaties import FIGHTERS

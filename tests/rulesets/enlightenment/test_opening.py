@@ -4,11 +4,11 @@ from collections import Counter
 
 import pytest
 
-from adjudicator.kernel.actions import ChooseOrder, ChooseSome
-from adjudicator.kernel.secret import view
+from adjudicator.kernel.secrets.secret import view
+from adjudicator.kernel.table.actions import ChooseOrder, ChooseSome
 from adjudicator.kernel.table.decks import CardsDrawn
-from adjudicator.rulesets.enlightenment.card_events import ProvinceFilled
-from adjudicator.rulesets.enlightenment.events import ProvincesLaid
+from adjudicator.rulesets.enlightenment.table.card_events import ProvinceFilled
+from adjudicator.rulesets.enlightenment.table.events import ProvincesLaid
 from tests.clauses import clause
 from tests.rulesets.enlightenment.match import Match, deck
 from tests.rulesets.enlightenment.test_setup import EMINENT, SLOTS, clockwise_from, drawing, opened, shuffles

@@ -2,8 +2,8 @@
 
 import pytest
 
-from adjudicator.kernel.actions import Choose, Respond
-from adjudicator.rulesets.enlightenment.actions import Use
+from adjudicator.kernel.table.actions import Choose, Respond
+from adjudicator.rulesets.enlightenment.table.actions import Use
 from tests.clauses import clause
 from tests.rulesets.enlightenment.table import Table
 from tests.rulesets.enlightenment.test_abilities import MINE, Card, event, fight, may, turn, use

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adjudicator.kernel.refusal import BadSetup
-from adjudicator.rulesets.enlightenment.lexicon import WORDS
-from adjudicator.rulesets.enlightenment.state import Conflict, Piece, Ring, State
-from adjudicator.rulesets.enlightenment.treaty import Treaty
-from adjudicator.rulesets.enlightenment.vocabulary import Ability
-from adjudicator.rulesets.enlightenment.words import ELEMENTS, PHASES, SLOTS
-from adjudicator.selfplay import play
+from adjudicator.checks.selfplay import play
+from adjudicator.kernel.text.refusal import BadSetup
+from adjudicator.rulesets.enlightenment.cards.lexicon import WORDS
+from adjudicator.rulesets.enlightenment.cards.vocabulary import Ability
+from adjudicator.rulesets.enlightenment.cards.words import ELEMENTS, PHASES, SLOTS
+from adjudicator.rulesets.enlightenment.table.state import Conflict, Piece, Ring, State
+from adjudicator.rulesets.enlightenment.treaties.treaty import Treaty
 from tests.amounts import tries
 from tests.clauses import clause
 from tests.rulesets.card_fuzz import CardMaker

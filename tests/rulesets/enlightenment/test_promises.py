@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kernel.actions import Choose, ChooseSome, Pass
-from adjudicator.rulesets.enlightenment.actions import Offer, Play
-from adjudicator.rulesets.enlightenment.conflict_events import TotalsAnnounced
-from adjudicator.rulesets.enlightenment.treaty import Promise
+from adjudicator.kernel.table.actions import Choose, ChooseSome, Pass
+from adjudicator.rulesets.enlightenment.conflict.events import TotalsAnnounced
+from adjudicator.rulesets.enlightenment.table.actions import Offer, Play
+from adjudicator.rulesets.enlightenment.treaties.treaty import Promise
 from tests.clauses import clause
 from tests.rulesets.enlightenment.table import Table, fighter
 from tests.rulesets.enlightenment.test_characters import ANY, ability, event, table_for, use

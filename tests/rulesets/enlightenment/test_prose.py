@@ -4,17 +4,17 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kernel.actions import Pass
+from adjudicator.checks.raw import LANGUAGES
 from adjudicator.kernel.cards import BadCards
 from adjudicator.kernel.desk.orders import Adjust, SetCounter
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.text import Text
-from adjudicator.rulesets.enlightenment.actions import Play, Use
-from adjudicator.rulesets.enlightenment.card_events import LeftToJudge
+from adjudicator.kernel.table.actions import Pass
+from adjudicator.kernel.table.events import Event
+from adjudicator.kernel.text.text import Text
+from adjudicator.rulesets.enlightenment.table.actions import Play, Use
+from adjudicator.rulesets.enlightenment.table.card_events import ProseForJudge
 from tests.clauses import clause
 from tests.rulesets.enlightenment.match import Match, deck
 from tests.rulesets.enlightenment.table import RULES, Table, fighter
-from tests.rulesets.raw import LANGUAGES
 
 PROSE = {"pt": "Cada jogador faz uma careta.", "en": "Each player makes a face."}
 SAID = Text(**PROSE)
@@ -35,8 +35,8 @@ NAME = {"pt": "Careta", "en": "Face"}
 EVENT = by_judge({"key": "FACE", "name": NAME, "kind": "event", "side": "conflict", "cost": 1}, "hand")
 
 
-def told(events: list[Event]) -> list[LeftToJudge]:
-    return [event for event in events if isinstance(event, LeftToJudge)]
+def told(events: list[Event]) -> list[ProseForJudge]:
+    return [event for event in events if isinstance(event, ProseForJudge)]
 
 
 @clause("B-120", "B-62")

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kernel.actions import Action, Choose, ChooseSome, Pass, Respond
-from adjudicator.kernel.refusal import BadSetup, not_one_of
-from adjudicator.kernel.text import Text
-from adjudicator.rulesets.enlightenment.actions import Concede, Declare, Play, Use
+from adjudicator.kernel.table.actions import Action, Choose, ChooseSome, Pass, Respond
+from adjudicator.kernel.text.refusal import BadSetup, not_one_of
+from adjudicator.kernel.text.text import Text
+from adjudicator.rulesets.enlightenment.table.actions import Concede, Declare, Play, Use
 from tests.clauses import clause
 from tests.rulesets.enlightenment.match import Match
 from tests.rulesets.enlightenment.table import RULES, Table, fighter

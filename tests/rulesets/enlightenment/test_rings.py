@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kernel.actions import Choose, ChooseSome
-from adjudicator.rulesets.enlightenment.actions import Concede, Declare
+from adjudicator.kernel.table.actions import Choose, ChooseSome
+from adjudicator.rulesets.enlightenment.table.actions import Concede, Declare
 from tests.clauses import clause
 from tests.rulesets.enlightenment.table import Table
 

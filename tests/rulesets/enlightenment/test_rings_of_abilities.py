@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kernel.actions import Choose, ChooseSome, Respond
-from adjudicator.rulesets.enlightenment.actions import Use
+from adjudicator.kernel.table.actions import Choose, ChooseSome, Respond
+from adjudicator.rulesets.enlightenment.table.actions import Use
 from tests.clauses import clause
 from tests.rulesets.enlightenment.table import Table, fighter
 from tests.rulesets.enlightenment.test_abilities import TARGET, ability, event, fight, hero, may, settle, turn, use

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kernel.actions import Action, Choose, ChooseSome, Pass, Respond
-from adjudicator.rulesets.enlightenment.actions import Concede, Declare, Play, Use
-from adjudicator.rulesets.enlightenment.card_events import EnteredPlay
-from adjudicator.rulesets.enlightenment.events import DialsRevealed, FavorClaimed, PhaseBegun, RoundBegun
+from adjudicator.kernel.table.actions import Action, Choose, ChooseSome, Pass, Respond
+from adjudicator.rulesets.enlightenment.table.actions import Concede, Declare, Play, Use
+from adjudicator.rulesets.enlightenment.table.card_events import EnteredPlay
+from adjudicator.rulesets.enlightenment.table.events import DialsRevealed, FavorClaimed, PhaseBegun, RoundBegun
 from tests.clauses import clause
 from tests.rulesets.enlightenment.table import Table, fighter
 from tests.rulesets.enlightenment.test_dynasty import GAIN, IN_HAND, event, use

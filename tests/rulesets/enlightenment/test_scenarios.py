@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kernel.actions import Action, Choose, ChooseSome, Pass
-from adjudicator.rulesets.enlightenment.actions import Concede, Declare, Use
-from adjudicator.rulesets.enlightenment.conflict_events import ConflictDecided
+from adjudicator.kernel.table.actions import Action, Choose, ChooseSome, Pass
+from adjudicator.rulesets.enlightenment.conflict.events import ConflictDecided
+from adjudicator.rulesets.enlightenment.table.actions import Concede, Declare, Use
 from tests.rulesets.enlightenment.scenarios import ROWS, Row
 from tests.rulesets.enlightenment.table import Table
 

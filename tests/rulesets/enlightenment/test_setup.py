@@ -6,13 +6,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from adjudicator.kernel.actions import ChooseOrder, Pass
-from adjudicator.kernel.refusal import BadReport, BadSetup
-from adjudicator.kernel.secret import commitment_to, view
+from adjudicator.kernel.secrets.secret import commitment_to, view
+from adjudicator.kernel.table.actions import ChooseOrder, Pass
 from adjudicator.kernel.table.decks import DeckShuffled
-from adjudicator.rulesets.enlightenment.actions import Play, Use
-from adjudicator.rulesets.enlightenment.events import FirstPlayerDrawn, StepReached
-from adjudicator.rulesets.enlightenment.words import ELEMENTS, ROW
+from adjudicator.kernel.text.refusal import BadReport, BadSetup
+from adjudicator.rulesets.enlightenment.cards.words import ELEMENTS, ROW
+from adjudicator.rulesets.enlightenment.table.actions import Play, Use
+from adjudicator.rulesets.enlightenment.table.events import FirstPlayerDrawn, FrameworkStepReached
 from tests.clauses import clause
 from tests.rulesets.enlightenment.match import Match, deck
 from tests.rulesets.enlightenment.table import Table, fighter
@@ -199,7 +199,7 @@ def steps_of_a_round(seats: int) -> list[str]:
         answer = match.rules.some_answer(match.state, seat, lambda options: options[0])
         assert answer is not None
         match.act(answer if match.rules.obstacle(match.state, Pass(seat)) else Pass(seat))
-    return list(dict.fromkeys(event.step for event in match.events if isinstance(event, StepReached)))
+    return list(dict.fromkeys(event.step for event in match.events if isinstance(event, FrameworkStepReached)))
 
 
 @clause("E-190")

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kernel.actions import Choose, ChooseSome, Pass, Respond
-from adjudicator.rulesets.enlightenment.actions import Concede, Use
-from adjudicator.rulesets.enlightenment.card_events import LeftPlay
-from adjudicator.rulesets.enlightenment.events import HonorChanged
+from adjudicator.kernel.table.actions import Choose, ChooseSome, Pass, Respond
+from adjudicator.rulesets.enlightenment.table.actions import Concede, Use
+from adjudicator.rulesets.enlightenment.table.card_events import LeftPlay
+from adjudicator.rulesets.enlightenment.table.events import HonorChanged
 from tests.clauses import clause
 from tests.rulesets.enlightenment.table import Table, fighter
 from tests.rulesets.enlightenment.test_abilities import event, fight, hero, may, respond, settle, turn, use

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from adjudicator.kernel.actions import Action, Choose, Pass, Respond
-from adjudicator.kernel.secret import JUDGE
+from adjudicator.kernel.secrets.secret import JUDGE
+from adjudicator.kernel.table.actions import Action, Choose, Pass, Respond
 from adjudicator.logbook.answers import told
 from adjudicator.matches.asking import ask
 from adjudicator.matches.match import Match
 from adjudicator.matches.questions import Timing
-from adjudicator.rulesets.enlightenment.actions import Use
+from adjudicator.rulesets.enlightenment.table.actions import Use
 from tests.clauses import clause
 from tests.matches.scripted import OwnPast, begun, luck
 from tests.rulesets.enlightenment.table import FIGHTERS

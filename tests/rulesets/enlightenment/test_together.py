@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kernel.actions import Choose
+from adjudicator.kernel.table.actions import Choose
 from adjudicator.kernel.table.decks import CardsDrawn, Discarded
-from adjudicator.rulesets.enlightenment.actions import Use
-from adjudicator.rulesets.enlightenment.events import FateChanged, HonorChanged
+from adjudicator.rulesets.enlightenment.table.actions import Use
+from adjudicator.rulesets.enlightenment.table.events import FateChanged, HonorChanged
 from tests.clauses import clause
 from tests.rulesets.enlightenment.table import Table
 from tests.rulesets.enlightenment.test_abilities import event, settle, turn

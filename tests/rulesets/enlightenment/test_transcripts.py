@@ -5,11 +5,11 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from adjudicator.kernel.actions import Action, Choose
-from adjudicator.kernel.narrator import Narrator
-from adjudicator.kernel.secret import JUDGE, SPECTATOR
-from adjudicator.kernel.text import Text
-from adjudicator.rulesets.enlightenment.actions import Declare, Play
+from adjudicator.kernel.narration.narrator import Narrator
+from adjudicator.kernel.secrets.secret import JUDGE, SPECTATOR
+from adjudicator.kernel.table.actions import Action, Choose
+from adjudicator.kernel.text.text import Text
+from adjudicator.rulesets.enlightenment.table.actions import Declare, Play
 from tests.clauses import clause
 from tests.rulesets.enlightenment import test_golden as golden
 from tests.rulesets.enlightenment.match import Match

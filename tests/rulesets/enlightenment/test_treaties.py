@@ -5,14 +5,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from adjudicator.kernel.actions import Choose, Pass
-from adjudicator.kernel.events import ActionConcealed, ActionTaken
-from adjudicator.kernel.reading import Misfit
-from adjudicator.kernel.secret import view
-from adjudicator.rulesets.enlightenment.actions import Accept, Claim, Concede, Offer, Refuse, Release, Use
-from adjudicator.rulesets.enlightenment.conflict_events import DefendersDeclared
-from adjudicator.rulesets.enlightenment.treaty import Promise
-from adjudicator.rulesets.enlightenment.treaty_events import BreachJudged, TreatyBroken, TreatyDissolved, TreatyMade
+from adjudicator.kernel.secrets.secret import view
+from adjudicator.kernel.table.actions import Choose, Pass
+from adjudicator.kernel.table.events import ActionConcealed, ActionTaken
+from adjudicator.kernel.text.reading import Misfit
+from adjudicator.rulesets.enlightenment.conflict.events import DefendersDeclared
+from adjudicator.rulesets.enlightenment.table.actions import Accept, Claim, Concede, Offer, Refuse, Release, Use
+from adjudicator.rulesets.enlightenment.treaties.events import BreachJudged, TreatyBroken, TreatyDissolved, TreatyMade
+from adjudicator.rulesets.enlightenment.treaties.treaty import Promise
 from tests.clauses import clause
 from tests.rulesets.enlightenment.table import RULES, Table
 from tests.rulesets.enlightenment.test_abilities import TARGET, event, hero
@@ -380,8 +380,8 @@ def test_two_treaties_of_one_pair_could_not_be() -> None:
 def test_a_treaty_is_told_with_its_terms() -> None:
     table = table_with(Promise("declare_against", player="P3", types=("military",), count=2), stake=3)
     made = next(event for event in table.events if isinstance(event, TreatyMade))
-    cast = RULES.cast(RULES.scene(table.state, "P3"))
-    told = RULES.tell(msgspec.json.decode(view(made, "P3")), "en", cast)
+    in_view = RULES.names_in_view(RULES.visible_members(table.state, "P3"))
+    told = RULES.tell(msgspec.json.decode(view(made, "P3")), "en", in_view)
     assert "to declare a military conflict against P3, 2 times" in told
     assert told.endswith("3 honor at stake.")
 

@@ -6,11 +6,11 @@ import msgspec
 import pytest
 
 from adjudicator.kernel.desk.orders import Adjust, RemoveValue, SetValue
-from adjudicator.kernel.reading import Misfit
-from adjudicator.rulesets.enlightenment.actions import Accept, Claim, Offer, Refuse, Release
-from adjudicator.rulesets.enlightenment.events import RoundBegun
-from adjudicator.rulesets.enlightenment.treaty import Promise
-from adjudicator.rulesets.enlightenment.treaty_events import TreatyDissolved
+from adjudicator.kernel.text.reading import Misfit
+from adjudicator.rulesets.enlightenment.table.actions import Accept, Claim, Offer, Refuse, Release
+from adjudicator.rulesets.enlightenment.table.events import RoundBegun
+from adjudicator.rulesets.enlightenment.treaties.events import TreatyDissolved
+from adjudicator.rulesets.enlightenment.treaties.treaty import Promise
 from tests.clauses import clause
 from tests.rulesets.enlightenment.match import Match
 from tests.rulesets.enlightenment.table import Table

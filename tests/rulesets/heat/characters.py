@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from adjudicator.kernel.actions import Choose
+from adjudicator.kernel.table.actions import Choose
 from tests.rulesets.heat.table import Table
 
 

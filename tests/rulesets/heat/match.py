@@ -6,16 +6,16 @@ from typing import Any
 import msgspec
 import pytest
 
-from adjudicator.kernel.actions import ChooseSome
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.luck import Luck
-from adjudicator.kernel.refusal import BadSetup
-from adjudicator.kernel.reported_luck import ReportedLuck
-from adjudicator.kernel.ruleset import happen
+from adjudicator.kernel.engine.folding import fold_all
+from adjudicator.kernel.luck.luck import Luck
+from adjudicator.kernel.luck.reported import ReportedLuck
+from adjudicator.kernel.table.actions import ChooseSome
+from adjudicator.kernel.table.events import Event
 from adjudicator.kernel.table.seats import TWO_SEATS
-from adjudicator.rulesets.heat.cards import CARDS
-from adjudicator.rulesets.heat.setup import Setup
-from adjudicator.rulesets.heat.state import State
+from adjudicator.kernel.text.refusal import BadSetup
+from adjudicator.rulesets.heat.cards.form import CARDS
+from adjudicator.rulesets.heat.table.setup import Setup
+from adjudicator.rulesets.heat.table.state import State
 from tests.rulesets.heat.table import RULES
 from tests.rulesets.tables import PlayedTable
 
@@ -38,7 +38,7 @@ class Match(PlayedTable):
         self.seed, self.reports = seed, reports
         self.state = RULES.new_state()
         given = msgspec.convert({"seats": [{"deck": brought}, {"deck": brought}], **setup}, Setup)
-        self.events: list[Event] = happen(self.state, RULES.begin(self.state, given, self.luck()))
+        self.events: list[Event] = fold_all(self.state, RULES.begin(self.state, given, self.luck()))
 
     def luck(self) -> Luck:
         return super().luck() if self.reports is None else ReportedLuck(self.reports, "7" * 32, self.state.version)

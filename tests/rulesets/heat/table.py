@@ -12,13 +12,13 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.kernel.actions import ChooseSome
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.ruleset import happen
-from adjudicator.rulesets.heat.actions import Advance, Attack, Heatmode, Play, Use
+from adjudicator.kernel.engine.folding import fold_all
+from adjudicator.kernel.table.actions import ChooseSome
+from adjudicator.kernel.table.events import Event
 from adjudicator.rulesets.heat.ruleset import Heat
-from adjudicator.rulesets.heat.setup import Setup
-from adjudicator.rulesets.heat.state import Piece, State
+from adjudicator.rulesets.heat.table.actions import Advance, Attack, Heatmode, Play, Use
+from adjudicator.rulesets.heat.table.setup import Setup
+from adjudicator.rulesets.heat.table.state import Piece, State
 from tests.rulesets.tables import PlayedTable
 
 RULES = Heat()
@@ -75,7 +75,7 @@ class Table(PlayedTable):
         setup = {"seats": [{}, {}], "options": options, "cards": cards, "position": position}
         self.state = RULES.new_state()
         begun = RULES.begin(self.state, msgspec.convert(setup, Setup), self.luck(), self.edition)
-        self.events: list[Event] = happen(self.state, begun)
+        self.events: list[Event] = fold_all(self.state, begun)
 
     # Playing
 

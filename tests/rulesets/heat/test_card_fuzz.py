@@ -7,12 +7,12 @@ import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from adjudicator.checks.selfplay import play
 from adjudicator.kernel.cards import BadCards, parse_cards
-from adjudicator.rulesets.heat.cards import ALLOWED, CARDS, DECKS, Card, faults
-from adjudicator.rulesets.heat.lexicon import WORDS
-from adjudicator.rulesets.heat.setup import Setup
-from adjudicator.rulesets.heat.vocabulary import Ability
-from adjudicator.selfplay import play
+from adjudicator.rulesets.heat.cards.form import ALLOWED, CARDS, DECKS, Card, faults
+from adjudicator.rulesets.heat.cards.lexicon import WORDS
+from adjudicator.rulesets.heat.cards.vocabulary import Ability
+from adjudicator.rulesets.heat.table.setup import Setup
 from tests.amounts import tries
 from tests.clauses import clause
 from tests.rulesets.card_fuzz import CardMaker

@@ -5,9 +5,9 @@ import re
 import pytest
 
 from adjudicator.kernel.cards import Draw, operations_within, records_within
-from adjudicator.kernel.text import Language
-from adjudicator.rulesets.heat.cards import CARDS, Card
-from adjudicator.rulesets.heat.vocabulary import Heated, PayHeat, PayLife, PayMoney
+from adjudicator.kernel.text.text import Language
+from adjudicator.rulesets.heat.cards.form import CARDS, Card
+from adjudicator.rulesets.heat.cards.vocabulary import Heated, PayHeat, PayLife, PayMoney
 from tests.clauses import clause
 
 ABILITIES = [(key, number) for key, card in CARDS.items() for number in range(len(card.abilities))]

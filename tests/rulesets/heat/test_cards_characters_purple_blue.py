@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kernel.actions import ChooseSome
-from adjudicator.rulesets.heat.actions import Attack, Play, Use
+from adjudicator.kernel.table.actions import ChooseSome
+from adjudicator.rulesets.heat.table.actions import Attack, Play, Use
 from tests.clauses import clause
 from tests.rulesets.heat.characters import choices, entered
 from tests.rulesets.heat.table import Table

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kernel.actions import Choose
-from adjudicator.rulesets.heat.actions import Play
+from adjudicator.kernel.table.actions import Choose
+from adjudicator.rulesets.heat.table.actions import Play
 from tests.clauses import clause
 from tests.rulesets.heat.table import Table
 

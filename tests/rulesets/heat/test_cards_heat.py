@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.heat.actions import Advance, Attack, Play
-from adjudicator.rulesets.heat.cards import CARDS
+from adjudicator.rulesets.heat.cards.form import CARDS
+from adjudicator.rulesets.heat.table.actions import Advance, Attack, Play
 from tests.clauses import clause
 from tests.rulesets.heat.table import Table
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.heat.actions import Play, Use
+from adjudicator.rulesets.heat.table.actions import Play, Use
 from tests.clauses import clause
 from tests.rulesets.heat.table import Table
 

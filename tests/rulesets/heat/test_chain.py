@@ -5,10 +5,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from adjudicator.kernel.actions import Action, Pass, Yield
 from adjudicator.kernel.engine.priority import Yielded
-from adjudicator.kernel.secret import view
-from adjudicator.rulesets.heat.actions import Attack, Heatmode, Play, Use
+from adjudicator.kernel.secrets.secret import view
+from adjudicator.kernel.table.actions import Action, Pass, Yield
+from adjudicator.rulesets.heat.table.actions import Attack, Heatmode, Play, Use
 from tests.clauses import clause
 from tests.rulesets.heat.table import Table
 

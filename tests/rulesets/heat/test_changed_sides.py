@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudicator.rulesets.heat.field_events import AttackEnded, Compared
+from adjudicator.rulesets.heat.field.events import AttackEnded, Compared
 from tests.clauses import clause
 from tests.rulesets.heat.own_cards import action, fighter
 from tests.rulesets.heat.table import Table

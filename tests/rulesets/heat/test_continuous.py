@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adjudicator.kernel.luck import ServerLuck
-from adjudicator.kernel.ruleset import happen
-from adjudicator.matches.demo import Choices
-from adjudicator.rulesets.heat.cards import CARDS, DECKS
-from adjudicator.rulesets.heat.continuous import TOUCHED, bring_up_to_date
-from adjudicator.rulesets.heat.depending import ANYTHING, ELSEWHERE
-from adjudicator.rulesets.heat.setup import Setup
+from adjudicator.kernel.engine.folding import fold_all
+from adjudicator.kernel.luck.luck import ServerLuck
+from adjudicator.matches.demo import RandomPicker
+from adjudicator.rulesets.heat.cards.form import CARDS, DECKS
+from adjudicator.rulesets.heat.effects.continuous import TOUCHED, recompute
+from adjudicator.rulesets.heat.effects.depending import ANYTHING, ELSEWHERE
+from adjudicator.rulesets.heat.table.setup import Setup
 from tests.amounts import tries
 from tests.clauses import clause
 from tests.rulesets.heat.table import RULES
@@ -41,17 +41,17 @@ def test_what_a_card_depends_on_is_read_off_its_abilities(key: str, depends_on: 
 @settings(max_examples=tries(4), deadline=None)
 def test_what_cards_give_is_up_to_date_after_every_move(seed: int) -> None:
     """But for cards that ask about what continuous abilities give: one may undo what it rests on, without end."""
-    random, choices = Random(seed), Choices(seed)
+    random, choices = Random(seed), RandomPicker(seed)
     kinds = ("character", "support", "equipment") * 4
     cards = [random_card(random, f"R{number}", kind, "continuous") for number, kind in enumerate(kinds)]
     spare = [key for key in DECKS["corisco"] if not key.startswith(("C", "E", "S", "A"))]
     main = [*(card["key"] for card in cards for _ in range(3)), "S5", "C03", "C22", "E10"]
     both = {"deck": [*main, *spare]}
     setup, state = msgspec.convert({"seats": [both, both], "cards": cards}, Setup), RULES.new_state()
-    happen(state, RULES.begin(state, setup, ServerLuck(f"{seed:064x}", "aa", 0)))
+    fold_all(state, RULES.begin(state, setup, ServerLuck(f"{seed:064x}", "aa", 0)))
     while state.result is None and state.move < 120:
         action = RULES.some_answer(state, choices.one_of(state.waiting), choices.one_of)
         assert action is not None
-        happen(state, RULES.decide(state, action, ServerLuck(f"{seed:064x}", "aa", state.version)))
+        fold_all(state, RULES.decide(state, action, ServerLuck(f"{seed:064x}", "aa", state.version)))
         if not any(ELSEWHERE in state.face(piece).depends_on for piece in state.pieces.values()):
-            assert not list(bring_up_to_date(state))
+            assert not list(recompute(state))

@@ -9,18 +9,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adjudicator.kernel.actions import ChooseSome
-from adjudicator.kernel.ruleset import happen
-from adjudicator.kernel.secret import view
-from adjudicator.matches.demo import Choices
-from adjudicator.rulesets.heat.actions import Play
-from adjudicator.rulesets.heat.cards import CARDS, DECKS
-from adjudicator.rulesets.heat.lexicon import WORDS
-from adjudicator.rulesets.heat.options import Options
-from adjudicator.rulesets.heat.setup import Setup
-from adjudicator.rulesets.heat.state import Piece, State
-from adjudicator.rulesets.heat.vocabulary import Ability
-from adjudicator.selfplay import play
+from adjudicator import checks
+from adjudicator.checks.selfplay import play
+from adjudicator.kernel.engine.folding import fold_all
+from adjudicator.kernel.secrets.secret import view
+from adjudicator.kernel.table.actions import ChooseSome
+from adjudicator.matches.demo import RandomPicker
+from adjudicator.rulesets.heat.cards.form import CARDS, DECKS
+from adjudicator.rulesets.heat.cards.lexicon import WORDS
+from adjudicator.rulesets.heat.cards.vocabulary import Ability
+from adjudicator.rulesets.heat.table.actions import Play
+from adjudicator.rulesets.heat.table.setup import Setup
+from adjudicator.rulesets.heat.table.state import Piece, State
 from tests.amounts import seeds, tries
 from tests.clauses import clause
 from tests.rulesets.card_fuzz import CardMaker
@@ -32,7 +32,6 @@ from tests.rulesets.contracts import (
     looks_alike,
     luck,
     masked,
-    options_agree,
     played,
 )
 from tests.rulesets.heat.table import RULES, Table
@@ -70,7 +69,7 @@ def test_self_play_of_random_decks_under_every_house_rule(seed: int, options: di
 
 
 def test_the_rulebook_s_options_are_the_code_s() -> None:
-    options_agree(RULES, Options)
+    assert [*checks.house_rules("heat")] == []
 
 
 @given(st.integers(0, 10_000), st.integers(0, 200), house_rules(RULES))
@@ -119,7 +118,7 @@ def test_what_one_keeps_of_the_first_hand_is_not_told_before_the_other_has_chose
     for kept in (0, 6):
         state = played(RULES, 3, 0)
         hand = tuple(state.players["P2"].hand.value)
-        events = happen(state, RULES.decide(state, ChooseSome("P2", hand[:kept]), luck(3, state)))
+        events = fold_all(state, RULES.decide(state, ChooseSome("P2", hand[:kept]), luck(3, state)))
         seen.append(masked(b"\n".join(view(fact, "P1") for fact in (*events, state))))
         assert state.waiting == ("P1",)
     assert seen[0] == seen[1]
@@ -130,7 +129,7 @@ def test_what_one_keeps_of_the_first_hand_is_not_told_before_the_other_has_chose
 
 def random_match(seed: int, position: dict[str, Any]) -> State:
     """Play a position to its end by random legal actions, nobody conceding."""
-    table, choices = Table(seed=seed, **position), Choices(seed)
+    table, choices = Table(seed=seed, **position), RandomPicker(seed)
     while table.state.result is None:
         action = RULES.some_answer(table.state, choices.one_of(table.state.waiting), choices.one_of)
         assert action is not None

@@ -2,8 +2,8 @@
 
 import pytest
 
-from adjudicator.rulesets.heat.actions import Play
-from adjudicator.rulesets.heat.events import CostPaid
+from adjudicator.rulesets.heat.table.actions import Play
+from adjudicator.rulesets.heat.table.events import CostPaid
 from tests.clauses import clause
 from tests.rulesets.heat.own_cards import ability, card, character, fighter
 from tests.rulesets.heat.table import Table

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kernel.actions import Pass
+from adjudicator.kernel.table.actions import Pass
 from adjudicator.kernel.table.decks import CardsDrawn
-from adjudicator.rulesets.heat.actions import Advance, Attack, Play, Use
-from adjudicator.rulesets.heat.events import LifeGained
-from adjudicator.rulesets.heat.field_events import StoodUp
+from adjudicator.rulesets.heat.field.events import Readied
+from adjudicator.rulesets.heat.table.actions import Advance, Attack, Play, Use
+from adjudicator.rulesets.heat.table.events import LifeGained
 from tests.clauses import clause
 from tests.rulesets.heat.own_cards import ability, fighter
 from tests.rulesets.heat.table import Table
@@ -54,8 +54,8 @@ def test_effects_of_the_start_come_after_standing_up_and_the_draw() -> None:
     table = Table(active="P2", c5="C10 rested", c6="C10 P2", life={"P1": 28, "P2": 20})
     table.end_turn()
     assert (table.life("P1"), table.life("P2")) == (29, 20)
-    kinds = [type(event) for event in table.events if isinstance(event, StoodUp | CardsDrawn | LifeGained)]
-    assert kinds == [StoodUp, CardsDrawn, LifeGained]
+    kinds = [type(event) for event in table.events if isinstance(event, Readied | CardsDrawn | LifeGained)]
+    assert kinds == [Readied, CardsDrawn, LifeGained]
 
 
 @clause("H-021")

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from adjudicator.kernel.cards import BadCards, parse_cards
-from adjudicator.rulesets.heat.cards import CARDS, DECKS, LIVES, Card, faults, life_warnings
-from adjudicator.rulesets.heat.options import Options
-from adjudicator.rulesets.heat.setup import deck_faults, parts
+from adjudicator.rulesets.heat.cards.form import CARDS, DECKS, LIVES, Card, faults, life_warnings
+from adjudicator.rulesets.heat.table.options import Options
+from adjudicator.rulesets.heat.table.setup import deck_faults, parts
 from tests.clauses import clause
 from tests.rulesets.heat.match import HEAT, MAIN, Match, deck, refused
 from tests.rulesets.heat.own_cards import card, fighter

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kernel.actions import Choose, ChooseSome
-from adjudicator.rulesets.heat.actions import Block, Play, Support
+from adjudicator.kernel.table.actions import Choose, ChooseSome
+from adjudicator.rulesets.heat.table.actions import Block, Play, Support
 from tests.clauses import clause
 from tests.rulesets.heat.table import Table
 

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kernel.actions import ChooseSome
 from adjudicator.kernel.effects.facts import NoEffect
-from adjudicator.kernel.refusal import BadSetup
-from adjudicator.rulesets.heat.actions import Attack, Block, Play, Support, Use
-from adjudicator.rulesets.heat.events import LifeLost
-from adjudicator.rulesets.heat.field_events import Compared, ExcessMet
+from adjudicator.kernel.table.actions import ChooseSome
+from adjudicator.kernel.text.refusal import BadSetup
+from adjudicator.rulesets.heat.field.events import Compared, ExcessMet
+from adjudicator.rulesets.heat.table.actions import Attack, Block, Play, Support, Use
+from adjudicator.rulesets.heat.table.events import LifeLost
 from tests.clauses import clause
 from tests.rulesets.heat.own_cards import ability, action, card, fighter
 from tests.rulesets.heat.table import Table

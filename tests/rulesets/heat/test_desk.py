@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kernel.actions import Action, Choose, ChooseSome, Pass
 from adjudicator.kernel.desk.orders import (
     AddModifier,
     Adjust,
@@ -16,9 +15,10 @@ from adjudicator.kernel.desk.orders import (
     SetCounter,
     SetValue,
 )
-from adjudicator.kernel.refusal import BadOrder, Illegal
+from adjudicator.kernel.table.actions import Action, Choose, ChooseSome, Pass
+from adjudicator.kernel.text.refusal import BadOrder, Illegal
 from adjudicator.matches.match import Match
-from adjudicator.rulesets.heat.actions import Advance, Attack, Play
+from adjudicator.rulesets.heat.table.actions import Advance, Attack, Play
 from tests.clauses import clause
 from tests.matches.judged import AT, order, table_of, verified
 from tests.matches.scripted import begun, luck

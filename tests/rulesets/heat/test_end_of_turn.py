@@ -2,8 +2,8 @@
 
 import pytest
 
-from adjudicator.kernel.actions import Choose
-from adjudicator.rulesets.heat.actions import Advance
+from adjudicator.kernel.table.actions import Choose
+from adjudicator.rulesets.heat.table.actions import Advance
 from tests.clauses import clause
 from tests.rulesets.heat.own_cards import OWN, ability, action, card, fighter
 from tests.rulesets.heat.table import Table

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.rulesets.heat.actions import Concede, Play
+from adjudicator.rulesets.heat.table.actions import Concede, Play
 from tests.clauses import clause
 from tests.rulesets.heat.own_cards import ability, card
 from tests.rulesets.heat.table import Table

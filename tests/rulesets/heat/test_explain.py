@@ -3,7 +3,7 @@
 import pytest
 from msgspec import UNSET
 
-from adjudicator.rulesets.heat.events import CostPaid
+from adjudicator.rulesets.heat.table.events import CostPaid
 from tests.clauses import clause
 from tests.rulesets.heat.own_cards import ability, action, fighter
 from tests.rulesets.heat.table import Table

@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
-from adjudicator.kernel.actions import ChooseSome
-from adjudicator.kernel.narrator import Narrator
-from adjudicator.kernel.secret import JUDGE
-from adjudicator.rulesets.heat.actions import Heatmode
+from adjudicator.kernel.narration.narrator import Narrator
+from adjudicator.kernel.secrets.secret import JUDGE
+from adjudicator.kernel.table.actions import ChooseSome
+from adjudicator.rulesets.heat.table.actions import Heatmode
 from tests.clauses import clause
 from tests.rulesets.golden import told_alike
 from tests.rulesets.heat.table import RULES, Table

@@ -5,8 +5,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from adjudicator.rulesets.heat.actions import Play
-from adjudicator.rulesets.heat.cards import Card
+from adjudicator.rulesets.heat.cards.form import Card
+from adjudicator.rulesets.heat.table.actions import Play
 from tests.clauses import clause
 from tests.rulesets.heat.own_cards import FOE, ability, action, card, fighter
 from tests.rulesets.heat.table import Table

@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudicator.rulesets.heat.actions import Heatmode, Play, Use
+from adjudicator.rulesets.heat.table.actions import Heatmode, Play, Use
 from tests.clauses import clause
 from tests.rulesets.heat.own_cards import ability, action, fighter
 from tests.rulesets.heat.table import Table

@@ -8,8 +8,8 @@ import yaml
 from click.testing import CliRunner
 
 from adjudicator.cli import main
-from adjudicator.rulesets.heat.cards import CARDS, DECKS, Card
-from adjudicator.rulesets.heat.identity import identities, report
+from adjudicator.rulesets.heat.cards.form import CARDS, DECKS, Card
+from adjudicator.rulesets.heat.cards.identity import identities, report
 from tests.clauses import clause
 
 WORDS = {

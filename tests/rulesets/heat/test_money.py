@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudicator.rulesets.heat.actions import Attack, Play, Tap
+from adjudicator.rulesets.heat.table.actions import Attack, Play, Tap
 from tests.clauses import clause
 from tests.rulesets.heat.own_cards import action, fighter
 from tests.rulesets.heat.table import Table

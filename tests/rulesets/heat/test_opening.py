@@ -5,14 +5,14 @@ from collections import Counter
 import msgspec
 import pytest
 
-from adjudicator.kernel.actions import ChooseSome
-from adjudicator.kernel.luck import ServerLuck
-from adjudicator.kernel.refusal import BadSetup
+from adjudicator.kernel.luck.luck import ServerLuck
+from adjudicator.kernel.table.actions import ChooseSome
 from adjudicator.kernel.table.decks import DeckShuffled
 from adjudicator.kernel.table.turns import FirstDrawn, FirstSettled
-from adjudicator.rulesets.heat.actions import Advance, Attack
-from adjudicator.rulesets.heat.events import MulliganTaken
-from adjudicator.rulesets.heat.setup import Setup, seated
+from adjudicator.kernel.text.refusal import BadSetup
+from adjudicator.rulesets.heat.table.actions import Advance, Attack
+from adjudicator.rulesets.heat.table.events import MulliganTaken
+from adjudicator.rulesets.heat.table.setup import Setup, seated
 from tests.clauses import clause
 from tests.rulesets.heat.match import Match, deck
 

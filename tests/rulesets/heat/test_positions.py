@@ -8,22 +8,22 @@ from typing import Any
 import msgspec
 import pytest
 
-from adjudicator.kernel.actions import Action, Choose, ChooseSome
 from adjudicator.kernel.desk.orders import Adjust, Rewind, SetCounter
-from adjudicator.kernel.engine.choices import one_offered
-from adjudicator.kernel.luck import ServerLuck
-from adjudicator.kernel.refusal import BadSetup, Illegal
-from adjudicator.kernel.reported_luck import ReportedLuck
-from adjudicator.kernel.ruleset import happen
-from adjudicator.kernel.secret import JUDGE, view
+from adjudicator.kernel.engine.folding import fold_all
+from adjudicator.kernel.luck.luck import ServerLuck
+from adjudicator.kernel.luck.reported import ReportedLuck
+from adjudicator.kernel.secrets.secret import JUDGE, view
+from adjudicator.kernel.table.actions import Action, Choose, ChooseSome
+from adjudicator.kernel.table.choices import one_offered
 from adjudicator.kernel.table.looking import LookReported
-from adjudicator.matches.demo import Choices
+from adjudicator.kernel.text.refusal import BadSetup, Illegal
+from adjudicator.matches.demo import RandomPicker
 from adjudicator.matches.match import Match
 from adjudicator.matches.queries import described, legal
-from adjudicator.rulesets.heat.actions import Attack, Play
-from adjudicator.rulesets.heat.cards import DECKS
-from adjudicator.rulesets.heat.setup import Setup
-from adjudicator.rulesets.heat.state import State
+from adjudicator.rulesets.heat.cards.form import DECKS
+from adjudicator.rulesets.heat.table.actions import Attack, Play
+from adjudicator.rulesets.heat.table.setup import Setup
+from adjudicator.rulesets.heat.table.state import State
 from tests.clauses import clause
 from tests.matches.judged import AT, BY, at, verified
 from tests.matches.scripted import begun, luck
@@ -38,7 +38,7 @@ def again(table: Table) -> Table:
     setup = msgspec.convert({"seats": [{}, {}], "position": seen}, Setup)
     other = Table()
     other.state = State()
-    other.events = happen(other.state, RULES.begin(other.state, setup, ServerLuck("1" * 64, "ab", 0)))
+    other.events = fold_all(other.state, RULES.begin(other.state, setup, ServerLuck("1" * 64, "ab", 0)))
     return other
 
 
@@ -139,7 +139,7 @@ def middle(*changes: tuple[str, Any]) -> State:
             at[last] = value
     state = RULES.new_state()
     setup = msgspec.convert({"seats": [{}, {}], "position": position}, Setup)
-    happen(state, RULES.begin(state, setup, ServerLuck("1" * 64, "ab", 0)))
+    fold_all(state, RULES.begin(state, setup, ServerLuck("1" * 64, "ab", 0)))
     return state
 
 
@@ -207,7 +207,7 @@ def test_what_a_position_leaves_out_is_as_at_a_beginning() -> None:
     state = RULES.new_state()
     seats = [{"deck": "figueira"}, {"deck": "nevoa"}]
     setup = msgspec.convert({"seats": seats, "position": {"players": {"P1": {"hand": ["C09"]}}}}, Setup)
-    happen(state, RULES.begin(state, setup, ServerLuck("1" * 64, "ab", 0)))
+    fold_all(state, RULES.begin(state, setup, ServerLuck("1" * 64, "ab", 0)))
     assert [state.leader(seat).card for seat in state.seats] == ["L3", "L2"]
     assert [(player.life, player.heat) for player in state.players.values()] == [(40, 0), (35, 0)]
     assert state.players["P1"].deck_size == len(DECKS["figueira"]) - 1 - 5 - 1  # without leader, Heat Deck and hand
@@ -224,7 +224,7 @@ def test_supporters_too_many_to_list_are_described_and_one_such_answer_is_taken(
     match.act(Attack("P1", "c5", "c2"), luck(3, match.version), AT)
     match.act(Choose("P2", "none"), luck(3, match.version), AT)
     decision = msgspec.to_builtins({"legal": legal(match, "P2"), "described": described(match, "P2")})
-    action = match.ruleset.action_of(one_offered(decision, ("concede",), Choices(seed).one_of))
+    action = match.ruleset.action_of(one_offered(decision, ("concede",), RandomPicker(seed).one_of))
     assert isinstance(action, ChooseSome)
     match.act(action, luck(3, match.version), AT)
     assert {piece.id for piece in match.state.of("P2", "character") if piece.tapped} == set(action.choices)
@@ -241,7 +241,7 @@ def test_who_answers_something_else_is_told_what_may_be_done_now(phase: str, poo
     table = Table(phase=phase, options={"money_pool": pool})
     with pytest.raises(Illegal) as refused:
         table.act(Choose("P1", "c1"))
-    assert told in RULES.speaker(table.state, "P1", "en").cast.in_words(refused.value.why.en, "en")
+    assert told in RULES.speaker(table.state, "P1", "en").in_view.in_words(refused.value.why.en, "en")
 
 
 # Paper

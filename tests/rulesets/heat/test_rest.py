@@ -2,8 +2,8 @@
 
 import pytest
 
-from adjudicator.kernel.actions import Choose, ChooseSome
-from adjudicator.rulesets.heat.actions import Attack
+from adjudicator.kernel.table.actions import Choose, ChooseSome
+from adjudicator.rulesets.heat.table.actions import Attack
 from tests.clauses import clause
 from tests.rulesets.heat.own_cards import fighter
 from tests.rulesets.heat.table import Table

@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudicator.rulesets.heat.cards import CARDS
+from adjudicator.rulesets.heat.cards.form import CARDS
 
 LEADERS = """
 L1 | Mestra Corisco | purple | 30 | -

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kernel.actions import Choose, ChooseSome
 from adjudicator.kernel.desk.facts import ActionForced
 from adjudicator.kernel.desk.orders import Adjust, MoveCard
-from adjudicator.kernel.refusal import BadOrder, BadSetup
-from adjudicator.rulesets.heat.actions import Attack
-from adjudicator.rulesets.heat.field_events import Blocked, Supported
+from adjudicator.kernel.table.actions import Choose, ChooseSome
+from adjudicator.kernel.text.refusal import BadOrder, BadSetup
+from adjudicator.rulesets.heat.field.events import Blocked, Supported
+from adjudicator.rulesets.heat.table.actions import Attack
 from tests.clauses import clause
 from tests.rulesets.heat.own_cards import ability, fighter
 from tests.rulesets.heat.table import Table

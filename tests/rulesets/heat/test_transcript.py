@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from adjudicator.kernel.narrator import Narrator
-from adjudicator.kernel.secret import JUDGE
-from adjudicator.kernel.text import Language
+from adjudicator.kernel.narration.narrator import Narrator
+from adjudicator.kernel.secrets.secret import JUDGE
+from adjudicator.kernel.text.text import Language
 from tests.matches.scripted import begun, luck
 
 POSITION: dict[str, Any] = {

@@ -13,17 +13,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from adjudicator.kernel.actions import Pass
 from adjudicator.kernel.cards import BadCards, parse_cards
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.ruleset import happen
-from adjudicator.rulesets.multiversity.actions import Advance, Energize, Play, Promote, Use
-from adjudicator.rulesets.multiversity.cards import Card, faults
+from adjudicator.kernel.engine.folding import fold_all
+from adjudicator.kernel.table.actions import Pass
+from adjudicator.kernel.table.events import Event
+from adjudicator.rulesets.multiversity.cards.form import Card, faults
+from adjudicator.rulesets.multiversity.cards.words import TOKENS
 from adjudicator.rulesets.multiversity.ruleset import Multiversity
-from adjudicator.rulesets.multiversity.setup import Setup
-from adjudicator.rulesets.multiversity.state import Character, State
-from adjudicator.rulesets.multiversity.status_events import DamageDealt
-from adjudicator.rulesets.multiversity.words import TOKENS
+from adjudicator.rulesets.multiversity.table.actions import Advance, Energize, Play, Promote, Use
+from adjudicator.rulesets.multiversity.table.setup import Setup
+from adjudicator.rulesets.multiversity.table.state import Character, State
+from adjudicator.rulesets.multiversity.team.status_events import DamageDealt
 from tests.rulesets.tables import PlayedTable
 
 RULES = Multiversity()
@@ -116,7 +116,7 @@ class Table(PlayedTable):
         position = {"characters": characters, "players": sides, **rest}
         setup = {"seats": [{}] * count, "options": options, "cards": cards, "position": position}
         self.state: State = RULES.new_state()
-        self.events: list[Event] = happen(
+        self.events: list[Event] = fold_all(
             self.state, RULES.begin(self.state, msgspec.convert(setup, Setup), self.luck(), self.edition)
         )
 

@@ -5,14 +5,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from adjudicator.kernel.actions import Pass
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.luck import ServerLuck
-from adjudicator.kernel.ruleset import happen
+from adjudicator.kernel.engine.folding import fold_all
+from adjudicator.kernel.luck.luck import ServerLuck
+from adjudicator.kernel.table.actions import Pass
+from adjudicator.kernel.table.events import Event
 from adjudicator.kernel.table.turns import FirstSettled
-from adjudicator.rulesets.multiversity.actions import Concede, Use
-from adjudicator.rulesets.multiversity.events import TopRevealed
-from adjudicator.rulesets.multiversity.setup import Setup
+from adjudicator.rulesets.multiversity.table.actions import Concede, Use
+from adjudicator.rulesets.multiversity.table.events import TopRevealed
+from adjudicator.rulesets.multiversity.table.setup import Setup
 from tests.clauses import clause
 from tests.rulesets.multiversity.table import DISCARD, FOE, RULES, Table, ability, fight, fighter, hit, item, tokens
 
@@ -78,14 +78,14 @@ def test_who_has_conceded_before_the_game_does_not_begin_it() -> None:
     for seed in range(4):
         state, events = RULES.new_state(), list[Event]()
         luck = ServerLuck(f"{seed:064x}", "aa", 0)
-        happen(state, RULES.begin(state, msgspec.convert({"seats": [{"deck": "farol"}] * 3}, Setup), luck))
+        fold_all(state, RULES.begin(state, msgspec.convert({"seats": [{"deck": "farol"}] * 3}, Setup), luck))
         for action in (Concede("P1"), Pass("P2"), Pass("P3")):
-            events += happen(state, RULES.decide(state, action, luck))
+            events += fold_all(state, RULES.decide(state, action, luck))
         assert {event.seat for event in events if isinstance(event, TopRevealed)} == {"P2", "P3"}
         (first,) = [event.seat for event in events if isinstance(event, FirstSettled)]
         assert (first in ("P2", "P3"), state.active) == (True, first)
         assert (state.players["P1"].hand_size, state.players["P1"].stones_size) == (0, 0)
-        assert not list(RULES.conserved(state))
+        assert not list(RULES.violations(state))
 
 
 @clause("M-144", "M-074")

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kernel.actions import Pass
 from adjudicator.kernel.effects.facts import DieRolled, LotDrawn, NoEffect
-from adjudicator.rulesets.multiversity.events import StoneTaken
-from adjudicator.rulesets.multiversity.status_events import DamageDealt
+from adjudicator.kernel.table.actions import Pass
+from adjudicator.rulesets.multiversity.table.events import StoneTaken
+from adjudicator.rulesets.multiversity.team.status_events import DamageDealt
 from tests.clauses import clause
 from tests.rulesets.multiversity.table import (
     DISCARD,
@@ -202,9 +202,9 @@ def test_nobody_s_silence_betrays_a_hand() -> None:
 def test_the_whole_combat_may_resolve_last_in_first_out() -> None:
     cards = [fighter("A", ability("flank", hit(1), targets=MAIN)), fighter("B", 2), fighter("C", life=3)]
     given: dict[str, Any] = {"c1": "A 2", "c2": "B 1", "c3": "C 1 P2", "c4": "C 2 P2", "cards": cards}
-    staged = fight("flank", **given)
-    staged.use("c1:1")
-    assert staged.life("c3") == 2  # what an action does is reckoned at once
+    named_members = fight("flank", **given)
+    named_members.use("c1:1")
+    assert named_members.life("c3") == 2  # what an action does is reckoned at once
     whole = fight("flank", **given, options={"combat_order": "lifo_all"})
     whole.use("c1:1")
     assert whole.life("c3") == 3

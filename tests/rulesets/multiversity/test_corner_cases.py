@@ -6,14 +6,14 @@ import msgspec
 import pytest
 
 from adjudicator.kernel.engine.agenda import ENDLESS, TriggersStopped
-from adjudicator.kernel.refusal import BadSetup
-from adjudicator.kernel.ruleset import happen
-from adjudicator.kernel.secret import JUDGE, shown_value, view
-from adjudicator.rulesets.multiversity.actions import Advance, Concede, Promote
-from adjudicator.rulesets.multiversity.setup import Setup
-from adjudicator.rulesets.multiversity.state import State
-from adjudicator.rulesets.multiversity.status_events import CombatOver, DamageDealt
-from adjudicator.rulesets.multiversity.team_events import EnergyDiscarded
+from adjudicator.kernel.engine.folding import fold_all
+from adjudicator.kernel.secrets.secret import JUDGE, shown_value, view
+from adjudicator.kernel.text.refusal import BadSetup
+from adjudicator.rulesets.multiversity.table.actions import Advance, Concede, Promote
+from adjudicator.rulesets.multiversity.table.setup import Setup
+from adjudicator.rulesets.multiversity.table.state import State
+from adjudicator.rulesets.multiversity.team.events import EnergyDiscarded
+from adjudicator.rulesets.multiversity.team.status_events import CombatOver, DamageDealt
 from tests.clauses import clause
 from tests.rulesets.multiversity.table import (
     DISCARD,
@@ -307,7 +307,7 @@ def test_a_table_after_doom_has_struck_is_a_position(defence: int) -> None:
     seen = shown_value(msgspec.json.decode(view(table.state, JUDGE)), "")
     again: State = RULES.new_state()
     setup = msgspec.convert({"seats": [{}, {}], "cards": cards, "position": seen}, Setup)
-    happen(again, RULES.begin(again, setup, table.luck()))
+    fold_all(again, RULES.begin(again, setup, table.luck()))
     assert RULES.answers(again, "P1") == RULES.answers(table.state, "P1")
 
 
@@ -325,7 +325,7 @@ def test_whom_doom_has_struck_down_is_not_in_a_position() -> None:
     seen = msgspec.json.decode(view(table.state, JUDGE))
     again = RULES.new_state()
     setup = msgspec.convert({"seats": [{}, {}], "cards": cards, "position": seen}, Setup)
-    happen(again, RULES.begin(again, setup, table.luck()))
+    fold_all(again, RULES.begin(again, setup, table.luck()))
     assert again.characters == table.state.characters
 
 

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kernel.actions import Choose, Pass
 from adjudicator.kernel.desk.orders import Adjust, ChangeDecision, MoveCard
-from adjudicator.kernel.events import SeedRevealed
+from adjudicator.kernel.table.actions import Choose, Pass
+from adjudicator.kernel.table.events import SeedRevealed
 from adjudicator.matches.match import Match
-from adjudicator.rulesets.multiversity.actions import Use
+from adjudicator.rulesets.multiversity.table.actions import Use
 from tests.clauses import clause
 from tests.matches.judged import AT, order, verified
 from tests.matches.scripted import begun, luck

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kernel.actions import Respond
+from adjudicator.kernel.table.actions import Respond
 from tests.clauses import clause
 from tests.rulesets.multiversity.table import DISCARD, FOE, OWN, Table, ability, fighter, item, needs, tokens
 

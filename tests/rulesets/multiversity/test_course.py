@@ -1,8 +1,8 @@
 """Turns and their phases (M-045 to M-067)."""
 
-from adjudicator.kernel.actions import Choose
+from adjudicator.kernel.table.actions import Choose
 from adjudicator.kernel.table.decks import CardsDrawn
-from adjudicator.rulesets.multiversity.actions import Advance, Energize, Play, Promote, Use
+from adjudicator.rulesets.multiversity.table.actions import Advance, Energize, Play, Promote, Use
 from tests.clauses import clause
 from tests.rulesets.multiversity.table import FOE, Table, ability, fighter, item, tokens
 

@@ -6,29 +6,28 @@ from typing import Any
 import msgspec
 import pytest
 
-from adjudicator.kernel.actions import Pass
 from adjudicator.kernel.cards import parse_cards
 from adjudicator.kernel.cards.sets import listed
-from adjudicator.kernel.desk.adjusting import copied
-from adjudicator.kernel.luck import ServerLuck
-from adjudicator.kernel.refusal import BadSetup, Illegal
-from adjudicator.kernel.reported_luck import ReportedLuck
-from adjudicator.kernel.ruleset import happen
-from adjudicator.kernel.secret import view
+from adjudicator.kernel.engine.folding import fold_all
+from adjudicator.kernel.luck.luck import ServerLuck
+from adjudicator.kernel.luck.reported import ReportedLuck
+from adjudicator.kernel.secrets.secret import view
+from adjudicator.kernel.table.actions import Pass
 from adjudicator.kernel.table.decks import DeckShuffled, Milled, MilledReported
 from adjudicator.kernel.table.turns import FirstSettled
+from adjudicator.kernel.text.refusal import BadSetup, Illegal
 from adjudicator.rulesets import multiversity
-from adjudicator.rulesets.multiversity.actions import Advance, Energize, Play, Promote, Swap, Use
-from adjudicator.rulesets.multiversity.cards import CARDS, DECKS, Card, faults
-from adjudicator.rulesets.multiversity.events import HandReturned, StonesSetAside, TopRevealed, TurnBegun
-from adjudicator.rulesets.multiversity.lexicon import WORDS
-from adjudicator.rulesets.multiversity.setup import Setup
-from adjudicator.rulesets.multiversity.state import State
-from adjudicator.rulesets.multiversity.words import TOKENS, TYPES
+from adjudicator.rulesets.multiversity.cards.form import CARDS, DECKS, Card, faults
+from adjudicator.rulesets.multiversity.cards.lexicon import WORDS
+from adjudicator.rulesets.multiversity.cards.words import TOKENS, TYPES
+from adjudicator.rulesets.multiversity.table.actions import Advance, Energize, Play, Promote, Swap, Use
+from adjudicator.rulesets.multiversity.table.events import HandReturned, StonesSetAside, TopRevealed, TurnBegun
+from adjudicator.rulesets.multiversity.table.setup import Setup
+from adjudicator.rulesets.multiversity.table.state import State
 from tests.clauses import clause
 from tests.rulesets.multiversity.table import FOE, RULES, Table, ability, fighter, hit, item, needs, tokens, wrong
 
-CARD_FILES = Path(multiversity.__file__).parent / "cards"
+CARD_FILES = Path(multiversity.__file__).parent / "cards" / "printed"
 CHARACTERS = [f"P{number:02}" for number in range(1, 13)]
 DECK = [*CHARACTERS, *["I01", "I02", "I09"], *["E1"] * 20]
 
@@ -40,11 +39,11 @@ class Opening:
         self.state: State = RULES.new_state()
         self.luck = luck or (lambda: ServerLuck(f"{seed:064x}", "7" * 32, self.state.version))
         setup = {"seats": list(seats) or [{"deck": DECK}, {"deck": DECK}], "options": options or {}}
-        self.events = happen(self.state, RULES.begin(self.state, msgspec.convert(setup, Setup), self.luck()))
+        self.events = fold_all(self.state, RULES.begin(self.state, msgspec.convert(setup, Setup), self.luck()))
 
     def act(self, action: Any) -> None:
-        self.events += happen(self.state, RULES.decide(self.state, action, self.luck()))
-        assert not list(RULES.conserved(self.state))
+        self.events += fold_all(self.state, RULES.decide(self.state, action, self.luck()))
+        assert not list(RULES.violations(self.state))
 
     def refusal(self, action: Any) -> str:
         with pytest.raises(Illegal) as refused:
@@ -112,7 +111,7 @@ def test_the_guidelines_advise_and_do_not_forbid() -> None:
     cards = [fighter("A", 1, 1)]
     setup = {"seats": [{"deck": DECK}, {"deck": DECK}], "cards": cards}
     state = RULES.new_state()
-    happen(state, RULES.begin(state, msgspec.convert(setup, Setup), ServerLuck("1" * 64, "aa", 0)))
+    fold_all(state, RULES.begin(state, msgspec.convert(setup, Setup), ServerLuck("1" * 64, "aa", 0)))
     strict = msgspec.convert({**setup, "options": {"action_limit": "error"}}, Setup)
     with pytest.raises(BadSetup) as why:
         list(RULES.begin(RULES.new_state(), strict, ServerLuck("1" * 64, "aa", 0)))
@@ -296,10 +295,10 @@ def test_at_a_paper_table_it_is_reported_what_was_on_top() -> None:
     table = Table(cards=[MILL], hands={"P1": ["MILL"]}, decks={"P2": ["E1", "E2", "I01"]})
 
     def using(state: State, reports: dict[str, Any]) -> list[Any]:
-        return happen(state, RULES.decide(state, Use("P1", "MILL"), ReportedLuck(reports, "7" * 32, state.version)))
+        return fold_all(state, RULES.decide(state, Use("P1", "MILL"), ReportedLuck(reports, "7" * 32, state.version)))
 
     with pytest.raises(BadSetup, match="mill~1P2"):
-        using(copied(RULES, table.state), {})
+        using(RULES.copied(table.state), {})
     events = using(table.state, {"mill/P2": ["I01", "E1"]})
     assert [event.cards for event in events if isinstance(event, MilledReported)] == [("I01", "E1")]
     assert (table.discard("P2"), table.state.players["P2"].deck.value) == (["I01", "E1"], ["E2"])

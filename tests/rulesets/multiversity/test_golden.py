@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
-from adjudicator.kernel.narrator import Narrator
-from adjudicator.kernel.secret import JUDGE
-from adjudicator.rulesets.multiversity.status_events import DamageDealt
+from adjudicator.kernel.narration.narrator import Narrator
+from adjudicator.kernel.secrets.secret import JUDGE
+from adjudicator.rulesets.multiversity.team.status_events import DamageDealt
 from tests.clauses import clause
 from tests.rulesets.golden import told_alike
 from tests.rulesets.multiversity.table import EVERYBODY, FOE, MAIN, RULES, TEAM, Table, ability, fighter, hit

@@ -6,12 +6,12 @@ import msgspec
 import pytest
 
 from adjudicator.kernel.effects.facts import NoEffect
-from adjudicator.kernel.luck import ServerLuck
-from adjudicator.kernel.refusal import BadSetup
-from adjudicator.kernel.ruleset import happen
-from adjudicator.rulesets.multiversity.actions import Concede
-from adjudicator.rulesets.multiversity.setup import Setup
-from adjudicator.rulesets.multiversity.state import State
+from adjudicator.kernel.engine.folding import fold_all
+from adjudicator.kernel.luck.luck import ServerLuck
+from adjudicator.kernel.text.refusal import BadSetup
+from adjudicator.rulesets.multiversity.table.actions import Concede
+from adjudicator.rulesets.multiversity.table.setup import Setup
+from adjudicator.rulesets.multiversity.table.state import State
 from tests.clauses import clause
 from tests.rulesets.multiversity.table import FOE, MAIN, RULES, Table, ability, fight, fighter, hit, item, tokens, wrong
 
@@ -66,10 +66,10 @@ def test_who_is_asked_sees_who_has_left() -> None:
 def test_whoever_swaps_goes_on_when_another_concedes() -> None:
     state = RULES.new_state()
     luck = ServerLuck("0" * 64, "aa", 0)
-    happen(state, RULES.begin(state, msgspec.convert({"seats": [{"deck": "farol"}] * 3}, Setup), luck))
+    fold_all(state, RULES.begin(state, msgspec.convert({"seats": [{"deck": "farol"}] * 3}, Setup), luck))
     assert state.waiting == ("P1",)
     for quitter, asked in (("P2", "P1"), ("P1", "P3")):
-        happen(state, RULES.decide(state, Concede(quitter), luck))
+        fold_all(state, RULES.decide(state, Concede(quitter), luck))
         if state.result is None:
             assert state.waiting == (asked,)
 
@@ -169,7 +169,7 @@ def test_a_position_that_cannot_be_is_refused_with_its_place(given: dict[str, An
     setup = msgspec.convert({"seats": [{}, {}], "cards": [helm], "position": table}, Setup)
     state = RULES.new_state()
     with pytest.raises(BadSetup) as why:
-        happen(state, RULES.begin(state, setup, ServerLuck("0" * 64, "aa", 0)))
+        fold_all(state, RULES.begin(state, setup, ServerLuck("0" * 64, "aa", 0)))
     assert why.value.pointer == f"/position/{place}"
 
 
@@ -179,7 +179,7 @@ def test_a_position_says_where_every_card_of_a_deck_is() -> None:
     setup = msgspec.convert({"seats": [{"deck": "farol"}, {}], "position": given}, Setup)
     state = RULES.new_state()
     with pytest.raises(BadSetup) as why:
-        happen(state, RULES.begin(state, setup, ServerLuck("0" * 64, "aa", 0)))
+        fold_all(state, RULES.begin(state, setup, ServerLuck("0" * 64, "aa", 0)))
     assert why.value.pointer == "/position/players/P1"
 
 
@@ -187,7 +187,7 @@ def begun(**position: Any) -> State:
     """Return the table that a position is, with nothing filled in by the tests."""
     state: State = RULES.new_state()
     setup = msgspec.convert({"seats": [{}, {}], "position": position}, Setup)
-    happen(state, RULES.begin(state, setup, ServerLuck("0" * 64, "aa", 0)))
+    fold_all(state, RULES.begin(state, setup, ServerLuck("0" * 64, "aa", 0)))
     return state
 
 

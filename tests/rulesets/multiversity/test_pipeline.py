@@ -5,9 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.kernel.table.damage import Ledger
-from adjudicator.rulesets.multiversity.damage import STAGES, Blow, Target, ledger_of, may_pass_on
-from adjudicator.rulesets.multiversity.options import Options
+from adjudicator.kernel.effects.damage import Ledger
+from adjudicator.rulesets.multiversity.damage.pipeline import STAGES, Blow, Target, ledger_of, may_pass_on
+from adjudicator.rulesets.multiversity.table.options import Options
 from tests.clauses import clause
 
 

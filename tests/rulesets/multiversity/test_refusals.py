@@ -2,12 +2,12 @@
 
 import pytest
 
-from adjudicator.kernel.actions import Choose, Pass, Yield
+from adjudicator.kernel.engine.folding import fold_all
 from adjudicator.kernel.engine.priority import Yielded
-from adjudicator.kernel.refusal import Illegal
-from adjudicator.kernel.reported_luck import ReportedLuck
-from adjudicator.kernel.ruleset import happen
-from adjudicator.rulesets.multiversity.actions import Advance, Use
+from adjudicator.kernel.luck.reported import ReportedLuck
+from adjudicator.kernel.table.actions import Choose, Pass, Yield
+from adjudicator.kernel.text.refusal import Illegal
+from adjudicator.rulesets.multiversity.table.actions import Advance, Use
 from tests.clauses import clause
 from tests.rulesets.multiversity.table import FOE, RULES, Table, ability, fight, fighter, hit
 
@@ -17,7 +17,7 @@ CARDS = [fighter("A", ability("active", hit(2), targets=FOE)), fighter("B"), fig
 def refused(table: Table, choice: str) -> tuple[str, str, tuple[str, ...]]:
     """Return the clause that forbids a choice, what it says, and what is legal instead."""
     with pytest.raises(Illegal) as why:
-        happen(table.state, RULES.decide(table.state, Choose(table.asked, choice), ReportedLuck({}, "", 0)))
+        fold_all(table.state, RULES.decide(table.state, Choose(table.asked, choice), ReportedLuck({}, "", 0)))
     instead = [action for action in why.value.legal if isinstance(action, Choose)]
     return why.value.clause, why.value.why.en, tuple(action.choice for action in instead)
 
@@ -103,7 +103,7 @@ def test_what_is_not_asked_for_is_refused_by_the_question_with_what_may_be_done(
 ) -> None:
     table = fight(stage, c1="A 1", c2="B 1 P2", cards=CARDS) if stage else Table(c1="A 1", c2="B 1 P2", cards=CARDS)
     with pytest.raises(Illegal) as refusal:
-        happen(table.state, RULES.decide(table.state, Pass("P1"), ReportedLuck({}, "", 0)))
+        fold_all(table.state, RULES.decide(table.state, Pass("P1"), ReportedLuck({}, "", 0)))
     assert (refusal.value.clause, refusal.value.why.en) == (law, f"the pending decision asks for an action {asked}")
 
 

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from adjudicator.kernel.effects.facts import DieRolled, NoEffect
-from adjudicator.rulesets.multiversity.status_events import DamageAverted, DoomTriggered
-from adjudicator.rulesets.multiversity.words import TOKENS
+from adjudicator.rulesets.multiversity.cards.words import TOKENS
+from adjudicator.rulesets.multiversity.team.status_events import DamageAverted, DoomTriggered
 from tests.clauses import clause
 from tests.rulesets.multiversity.table import (
     EVERYBODY,

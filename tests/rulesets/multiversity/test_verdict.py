@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kernel.events import SeatLeft
-from adjudicator.kernel.refusal import BadSetup
-from adjudicator.rulesets.multiversity.actions import Advance, Concede
+from adjudicator.kernel.table.events import SeatLeft
+from adjudicator.kernel.text.refusal import BadSetup
+from adjudicator.rulesets.multiversity.table.actions import Advance, Concede
 from tests.clauses import clause
 from tests.matches.scripted import begun, luck
 from tests.rulesets.multiversity.table import MAIN, OWN, RULES, Table, ability, fighter, hit

@@ -3,16 +3,16 @@
 from adjudicator.kernel import cards as words
 from adjudicator.kernel.effects import facts
 from adjudicator.kernel.effects.common import Playing
-from adjudicator.kernel.luck import Luck
+from adjudicator.kernel.luck.luck import Luck
 from adjudicator.kernel.table.changes import ChangesEnded, Marked, Modified
-from adjudicator.rulesets.dominions import damage
-from adjudicator.rulesets.dominions import vocabulary as own
+from adjudicator.rulesets.dominions.battle import damage
+from adjudicator.rulesets.dominions.cards import vocabulary as own
+from adjudicator.rulesets.dominions.cards.lexicon import AFFLICTIONS
 from adjudicator.rulesets.dominions.effects.numbers import value
 from adjudicator.rulesets.dominions.effects.playing import faced, reason
 from adjudicator.rulesets.dominions.effects.select import whom
-from adjudicator.rulesets.dominions.lexicon import AFFLICTIONS
-from adjudicator.rulesets.dominions.state import State
-from adjudicator.rulesets.dominions.tasks import Effect
+from adjudicator.rulesets.dominions.table.state import State
+from adjudicator.rulesets.dominions.table.tasks import Effect
 
 
 def modify_stat(state: State, effect: Effect, op: words.ModifyStat, luck: Luck) -> Playing:

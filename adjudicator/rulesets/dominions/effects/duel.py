@@ -1,15 +1,15 @@
 """A duel: two units out of two hands, chosen in secret, battle at once; who survives alone enters the board."""
 
-from adjudicator.kernel.actions import Choose
 from adjudicator.kernel.effects.facts import NoEffect
-from adjudicator.kernel.engine.agenda import Ask, Doing
-from adjudicator.kernel.state import Decision
+from adjudicator.kernel.engine.agenda import Ask, Facts
+from adjudicator.kernel.table.actions import Choose
 from adjudicator.kernel.table.decks import CardShown, Discarded
 from adjudicator.kernel.table.seats import opponent_of
-from adjudicator.rulesets.dominions.abilities import clause_of
-from adjudicator.rulesets.dominions.board_events import Spawned
-from adjudicator.rulesets.dominions.state import State
-from adjudicator.rulesets.dominions.tasks import FightDuel
+from adjudicator.kernel.table.state import Decision
+from adjudicator.rulesets.dominions.board.events import Spawned
+from adjudicator.rulesets.dominions.cards.abilities import clause_of
+from adjudicator.rulesets.dominions.table.state import State
+from adjudicator.rulesets.dominions.table.tasks import FightDuel
 
 
 def fighters(state: State, seat: str) -> tuple[str, ...]:
@@ -18,7 +18,7 @@ def fighters(state: State, seat: str) -> tuple[str, ...]:
     return tuple(key for key in hand if state.card(key).kind == "unit")
 
 
-def fight(state: State, task: FightDuel, answers: dict[str, Choose] | None) -> Doing:
+def fight(state: State, task: FightDuel, answers: dict[str, Choose] | None) -> Facts:
     """Both choose a unit and show it; each deals its ATK to the other (N-120)."""
     clause = clause_of(state.card(task.effect.card), task.effect.ability)
     source = task.effect.label

@@ -2,14 +2,14 @@
 
 from adjudicator.kernel.effects.common import Playing
 from adjudicator.kernel.effects.under_way import Query
-from adjudicator.kernel.luck import Luck
+from adjudicator.kernel.luck.luck import Luck
 from adjudicator.kernel.table import decks
 from adjudicator.kernel.table.seats import opponent_of
-from adjudicator.rulesets.dominions import vocabulary as own
+from adjudicator.rulesets.dominions.cards import vocabulary as own
 from adjudicator.rulesets.dominions.effects.playing import reason
 from adjudicator.rulesets.dominions.effects.select import place_of
-from adjudicator.rulesets.dominions.state import State
-from adjudicator.rulesets.dominions.tasks import Effect, FightDuel
+from adjudicator.rulesets.dominions.table.state import State
+from adjudicator.rulesets.dominions.table.tasks import Effect, FightDuel
 
 
 def reveal(state: State, effect: Effect, op: own.Reveal, luck: Luck) -> Playing:

@@ -2,11 +2,11 @@
 
 from adjudicator.kernel.cards import Filter, StatOf
 from adjudicator.kernel.effects.numbers import Numbers
+from adjudicator.rulesets.dominions.board.geometry import NAMED, distance
+from adjudicator.rulesets.dominions.cards.vocabulary import RespondingTo, SpawnedAs
 from adjudicator.rulesets.dominions.effects.select import cards_on_board, options_for, place_of, spaces
-from adjudicator.rulesets.dominions.geometry import NAMED, distance
-from adjudicator.rulesets.dominions.state import State
-from adjudicator.rulesets.dominions.tasks import Effect
-from adjudicator.rulesets.dominions.vocabulary import RespondingTo, SpawnedAs
+from adjudicator.rulesets.dominions.table.state import State
+from adjudicator.rulesets.dominions.table.tasks import Effect
 
 LARGEST = 9_999
 

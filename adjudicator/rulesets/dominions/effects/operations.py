@@ -4,11 +4,11 @@ from collections.abc import Mapping
 
 from adjudicator.kernel import cards as words
 from adjudicator.kernel.effects.common import Play, Playing
-from adjudicator.kernel.luck import Luck
-from adjudicator.rulesets.dominions import vocabulary as own
+from adjudicator.kernel.luck.luck import Luck
+from adjudicator.rulesets.dominions.cards import vocabulary as own
 from adjudicator.rulesets.dominions.effects import changes, hands, places
-from adjudicator.rulesets.dominions.state import State
-from adjudicator.rulesets.dominions.tasks import Effect
+from adjudicator.rulesets.dominions.table.state import State
+from adjudicator.rulesets.dominions.table.tasks import Effect
 
 
 def _nothing(state: State, effect: Effect, op: words.Operation, luck: Luck) -> Playing:
@@ -17,7 +17,7 @@ def _nothing(state: State, effect: Effect, op: words.Operation, luck: Luck) -> P
     return None
 
 
-PLAYED: Mapping[type[words.Operation], Play] = {
+PLAYED: Mapping[type[words.Operation], Play[State, Effect]] = {
     words.ModifyStat: changes.modify_stat,
     own.SetStat: changes.set_stat,
     own.SwapStats: changes.swap_stats,

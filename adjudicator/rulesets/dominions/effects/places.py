@@ -8,20 +8,21 @@ from adjudicator.kernel import cards as words
 from adjudicator.kernel.cards import Filter
 from adjudicator.kernel.effects import facts
 from adjudicator.kernel.effects.common import Playing
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.luck import Luck
-from adjudicator.kernel.secret import Secret
+from adjudicator.kernel.luck.luck import Luck
+from adjudicator.kernel.secrets.secret import Secret
 from adjudicator.kernel.table import decks
-from adjudicator.rulesets.dominions import board_events as board
-from adjudicator.rulesets.dominions import damage, events
-from adjudicator.rulesets.dominions import vocabulary as own
-from adjudicator.rulesets.dominions.cards import token_of
+from adjudicator.kernel.table.events import Event
+from adjudicator.rulesets.dominions.battle import damage
+from adjudicator.rulesets.dominions.board import events as board
+from adjudicator.rulesets.dominions.board.geometry import DIRECTIONS, NAMED, line, step
+from adjudicator.rulesets.dominions.cards import vocabulary as own
+from adjudicator.rulesets.dominions.cards.form import token_of
 from adjudicator.rulesets.dominions.effects.numbers import value
 from adjudicator.rulesets.dominions.effects.playing import reason
 from adjudicator.rulesets.dominions.effects.select import place_of, spaces, whom
-from adjudicator.rulesets.dominions.geometry import DIRECTIONS, NAMED, line, step
-from adjudicator.rulesets.dominions.state import State
-from adjudicator.rulesets.dominions.tasks import Effect
+from adjudicator.rulesets.dominions.table import events
+from adjudicator.rulesets.dominions.table.state import State
+from adjudicator.rulesets.dominions.table.tasks import Effect
 
 
 def destroy(state: State, effect: Effect, op: own.Destroy, luck: Luck) -> Playing:

@@ -2,10 +2,10 @@
 
 from adjudicator.kernel.cards import Filter
 from adjudicator.kernel.effects.under_way import Reason
-from adjudicator.rulesets.dominions.abilities import clause_of
+from adjudicator.rulesets.dominions.cards.abilities import clause_of
 from adjudicator.rulesets.dominions.effects.select import whom
-from adjudicator.rulesets.dominions.state import Piece, State
-from adjudicator.rulesets.dominions.tasks import Effect
+from adjudicator.rulesets.dominions.table.state import Piece, State
+from adjudicator.rulesets.dominions.table.tasks import Effect
 
 
 def reason(state: State, effect: Effect) -> Reason:

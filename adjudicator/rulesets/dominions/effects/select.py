@@ -6,11 +6,11 @@ a space by its coordinates, a link of the chain by its number.
 
 from adjudicator.kernel.cards import Filter, Target
 from adjudicator.kernel.table.seats import opponent_of
-from adjudicator.rulesets.dominions.cards import Card
-from adjudicator.rulesets.dominions.geometry import DIRECTIONS, LINKED, NAMED, PLAYABLE_NAMES, line, reach, step
-from adjudicator.rulesets.dominions.lexicon import LINKS
-from adjudicator.rulesets.dominions.state import ChainLink, Piece, State, status
-from adjudicator.rulesets.dominions.tasks import Effect
+from adjudicator.rulesets.dominions.board.geometry import DIRECTIONS, LINKED, NAMED, PLAYABLE_NAMES, line, reach, step
+from adjudicator.rulesets.dominions.cards.form import Card
+from adjudicator.rulesets.dominions.cards.lexicon import LINKS
+from adjudicator.rulesets.dominions.table.state import ChainLink, Piece, State, status
+from adjudicator.rulesets.dominions.table.tasks import Effect
 
 LARGEST_CHOICE = 99
 """Nobody chooses a number above the largest that a card can print."""

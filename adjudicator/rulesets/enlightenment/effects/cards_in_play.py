@@ -3,24 +3,22 @@
 from adjudicator.kernel.effects.common import Playing
 from adjudicator.kernel.effects.under_way import DECLINE, Query
 from adjudicator.kernel.engine.timing import Occur
-from adjudicator.kernel.luck import Luck
+from adjudicator.kernel.luck.luck import Luck
 from adjudicator.kernel.table.changes import Marked
-from adjudicator.rulesets.enlightenment import vocabulary as own
-from adjudicator.rulesets.enlightenment.card_events import (
+from adjudicator.rulesets.enlightenment.cards import vocabulary as own
+from adjudicator.rulesets.enlightenment.effects.common import PICKED, occurs
+from adjudicator.rulesets.enlightenment.effects.playing import reason
+from adjudicator.rulesets.enlightenment.effects.select import done_to, going, passing, whom
+from adjudicator.rulesets.enlightenment.play.playing import another_in_play, may_bear
+from adjudicator.rulesets.enlightenment.table.card_events import (
     AttachmentMoved,
     ControlTaken,
     FatePlaced,
     StatusChanged,
 )
-from adjudicator.rulesets.enlightenment.effects.common import PICKED, occurs
-from adjudicator.rulesets.enlightenment.effects.playing import reason
-from adjudicator.rulesets.enlightenment.effects.select import done_to, going, passing, whom
-from adjudicator.rulesets.enlightenment.events import (
-    FateChanged,
-)
-from adjudicator.rulesets.enlightenment.playing import another_in_play, may_bear
-from adjudicator.rulesets.enlightenment.state import State
-from adjudicator.rulesets.enlightenment.tasks import Effect, Happening
+from adjudicator.rulesets.enlightenment.table.events import FateChanged
+from adjudicator.rulesets.enlightenment.table.state import State
+from adjudicator.rulesets.enlightenment.table.tasks import Effect, Happening
 
 
 def discard_status(state: State, effect: Effect, op: own.DiscardStatus, luck: Luck) -> Playing:

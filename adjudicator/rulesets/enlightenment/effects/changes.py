@@ -2,15 +2,15 @@
 
 from adjudicator.kernel import cards as words
 from adjudicator.kernel.effects.common import Playing
-from adjudicator.kernel.luck import Luck
+from adjudicator.kernel.luck.luck import Luck
 from adjudicator.kernel.table.changes import Marked, Modified
-from adjudicator.rulesets.enlightenment import vocabulary as own
+from adjudicator.rulesets.enlightenment.cards import vocabulary as own
+from adjudicator.rulesets.enlightenment.cards.words import SKILLS
 from adjudicator.rulesets.enlightenment.effects.numbers import value
 from adjudicator.rulesets.enlightenment.effects.playing import reason
 from adjudicator.rulesets.enlightenment.effects.select import done_to
-from adjudicator.rulesets.enlightenment.state import State
-from adjudicator.rulesets.enlightenment.tasks import Effect
-from adjudicator.rulesets.enlightenment.words import SKILLS
+from adjudicator.rulesets.enlightenment.table.state import State
+from adjudicator.rulesets.enlightenment.table.tasks import Effect
 
 
 def modify_stat(state: State, effect: Effect, op: words.ModifyStat, luck: Luck) -> Playing:

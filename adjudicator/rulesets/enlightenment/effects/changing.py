@@ -7,17 +7,17 @@ from typing import Any
 from adjudicator.kernel import cards as words
 from adjudicator.kernel.cards import Filter, Operation, operations_within
 from adjudicator.kernel.effects.under_way import Query
-from adjudicator.rulesets.enlightenment import vocabulary as own
-from adjudicator.rulesets.enlightenment.abilities import your_opponent
+from adjudicator.rulesets.enlightenment.cards import vocabulary as own
+from adjudicator.rulesets.enlightenment.cards.abilities import your_opponent
+from adjudicator.rulesets.enlightenment.cards.words import SKILLS
+from adjudicator.rulesets.enlightenment.conflict.rings import contested
 from adjudicator.rulesets.enlightenment.effects.cards_in_play import may_come
 from adjudicator.rulesets.enlightenment.effects.common import seats
 from adjudicator.rulesets.enlightenment.effects.select import fits, options_for, whom
-from adjudicator.rulesets.enlightenment.playing import another_in_play
-from adjudicator.rulesets.enlightenment.possible import possible
-from adjudicator.rulesets.enlightenment.rings import contested
-from adjudicator.rulesets.enlightenment.state import Piece, State
-from adjudicator.rulesets.enlightenment.tasks import Effect
-from adjudicator.rulesets.enlightenment.words import SKILLS
+from adjudicator.rulesets.enlightenment.play.playing import another_in_play
+from adjudicator.rulesets.enlightenment.play.possible import possible
+from adjudicator.rulesets.enlightenment.table.state import Piece, State
+from adjudicator.rulesets.enlightenment.table.tasks import Effect
 
 # Targets
 

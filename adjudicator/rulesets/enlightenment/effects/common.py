@@ -6,13 +6,13 @@ from adjudicator.kernel.effects.common import Play, Playing
 from adjudicator.kernel.effects.under_way import Query
 from adjudicator.kernel.engine.agenda import Task
 from adjudicator.kernel.engine.timing import Occur
-from adjudicator.kernel.luck import Luck
-from adjudicator.rulesets.enlightenment import vocabulary as own
-from adjudicator.rulesets.enlightenment.abilities import your_opponent
+from adjudicator.kernel.luck.luck import Luck
+from adjudicator.rulesets.enlightenment.cards import vocabulary as own
+from adjudicator.rulesets.enlightenment.cards.abilities import your_opponent
 from adjudicator.rulesets.enlightenment.effects.playing import reason
 from adjudicator.rulesets.enlightenment.effects.select import done_to
-from adjudicator.rulesets.enlightenment.state import State
-from adjudicator.rulesets.enlightenment.tasks import Effect, Happening
+from adjudicator.rulesets.enlightenment.table.state import State
+from adjudicator.rulesets.enlightenment.table.tasks import Effect, Happening
 
 PICKED, OPPONENT = "?picked", "?opponent"
 EITHER = ("raise", "lower")
@@ -27,7 +27,7 @@ def occurs(state: State, effect: Effect, kind: str, ids: Sequence[str], **more: 
     return [Occur(what)] if ids or more else []
 
 
-def to_cards(kind: str) -> Play:
+def to_cards(kind: str) -> Play[State, Effect]:
     """Return how an operation is played that happens to cards."""
 
     def play(state: State, effect: Effect, op: own.BowCards, luck: Luck) -> Playing:

@@ -3,22 +3,19 @@
 from adjudicator.kernel.effects.common import Playing
 from adjudicator.kernel.effects.under_way import Query
 from adjudicator.kernel.engine.timing import Occur
-from adjudicator.kernel.luck import Luck
-from adjudicator.rulesets.enlightenment import vocabulary as own
-from adjudicator.rulesets.enlightenment.abilities import your_opponent
-from adjudicator.rulesets.enlightenment.conflict_events import ConflictChanged, ElementChanged, TotalChanged
+from adjudicator.kernel.luck.luck import Luck
+from adjudicator.rulesets.enlightenment.cards import vocabulary as own
+from adjudicator.rulesets.enlightenment.cards.abilities import your_opponent
+from adjudicator.rulesets.enlightenment.conflict.events import ConflictChanged, ElementChanged, TotalChanged
+from adjudicator.rulesets.enlightenment.conflict.ring_events import FatePlacedOnRing, RingsReturned
+from adjudicator.rulesets.enlightenment.conflict.rings import contested, fate_for
+from adjudicator.rulesets.enlightenment.conflict.skill import side_of
 from adjudicator.rulesets.enlightenment.effects.common import PICKED, occurs, seats
 from adjudicator.rulesets.enlightenment.effects.playing import reason
 from adjudicator.rulesets.enlightenment.effects.select import done_to, is_eligible, whom
-from adjudicator.rulesets.enlightenment.events import (
-    FateChanged,
-    FatePlacedOnRing,
-    RingsReturned,
-)
-from adjudicator.rulesets.enlightenment.rings import contested, fate_for
-from adjudicator.rulesets.enlightenment.skill import side_of
-from adjudicator.rulesets.enlightenment.state import CONTESTED, State
-from adjudicator.rulesets.enlightenment.tasks import Effect, Happening
+from adjudicator.rulesets.enlightenment.table.events import FateChanged
+from adjudicator.rulesets.enlightenment.table.state import CONTESTED, State
+from adjudicator.rulesets.enlightenment.table.tasks import Effect, Happening
 
 
 def turn_faceup(state: State, effect: Effect, op: own.TurnFaceup, luck: Luck) -> Playing:

@@ -2,16 +2,16 @@
 
 from adjudicator.kernel.effects.common import Playing
 from adjudicator.kernel.effects.under_way import DECLINE, Query
-from adjudicator.kernel.luck import Luck
-from adjudicator.kernel.reported_luck import ReportedLuck
-from adjudicator.kernel.secret import Secret
+from adjudicator.kernel.luck.luck import Luck
+from adjudicator.kernel.luck.reported import ReportedLuck
+from adjudicator.kernel.secrets.secret import Secret
 from adjudicator.kernel.table import looking
-from adjudicator.rulesets.enlightenment import vocabulary as own
+from adjudicator.rulesets.enlightenment.cards import vocabulary as own
 from adjudicator.rulesets.enlightenment.effects.common import PICKED
 from adjudicator.rulesets.enlightenment.effects.playing import reason
 from adjudicator.rulesets.enlightenment.effects.select import passing
-from adjudicator.rulesets.enlightenment.state import State
-from adjudicator.rulesets.enlightenment.tasks import Effect
+from adjudicator.rulesets.enlightenment.table.state import State
+from adjudicator.rulesets.enlightenment.table.tasks import Effect
 
 
 def look(state: State, effect: Effect, op: own.Look, luck: Luck) -> Playing:

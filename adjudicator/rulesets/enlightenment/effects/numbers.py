@@ -4,7 +4,17 @@ from collections.abc import Callable, Sequence
 
 from adjudicator.kernel.cards import Compare, Condition, Count, Filter, StatOf
 from adjudicator.kernel.effects.numbers import Numbers
-from adjudicator.rulesets.enlightenment.abilities import your_opponent
+from adjudicator.rulesets.enlightenment.cards.abilities import your_opponent
+from adjudicator.rulesets.enlightenment.cards.vocabulary import (
+    Ability,
+    Claimed,
+    Composure,
+    FirstPlayer,
+    InConflict,
+    PlayerPart,
+    Won,
+)
+from adjudicator.rulesets.enlightenment.conflict.rings import has_claimed
 from adjudicator.rulesets.enlightenment.effects.select import (
     RING,
     count_rings,
@@ -14,18 +24,8 @@ from adjudicator.rulesets.enlightenment.effects.select import (
     printed,
     ring_options,
 )
-from adjudicator.rulesets.enlightenment.rings import has_claimed
-from adjudicator.rulesets.enlightenment.state import Piece, State
-from adjudicator.rulesets.enlightenment.tasks import Effect
-from adjudicator.rulesets.enlightenment.vocabulary import (
-    Ability,
-    Claimed,
-    Composure,
-    FirstPlayer,
-    InConflict,
-    PlayerPart,
-    Won,
-)
+from adjudicator.rulesets.enlightenment.table.state import Piece, State
+from adjudicator.rulesets.enlightenment.table.tasks import Effect
 
 LARGEST = 9_999
 

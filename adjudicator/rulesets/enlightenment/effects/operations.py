@@ -5,17 +5,17 @@ from collections.abc import Mapping
 
 from adjudicator.kernel import cards as words
 from adjudicator.kernel.effects.common import Play, Playing
-from adjudicator.kernel.effects.under_way import Perform, Query
+from adjudicator.kernel.effects.under_way import PerformEffect, Query
 from adjudicator.kernel.engine.timing import OccurrenceCancelled
-from adjudicator.kernel.luck import Luck
-from adjudicator.rulesets.enlightenment import vocabulary as own
-from adjudicator.rulesets.enlightenment.card_events import LeftToJudge
+from adjudicator.kernel.luck.luck import Luck
+from adjudicator.rulesets.enlightenment.cards import vocabulary as own
 from adjudicator.rulesets.enlightenment.effects import cards_in_play, changes, conflict, players
 from adjudicator.rulesets.enlightenment.effects.changing import could_change
 from adjudicator.rulesets.enlightenment.effects.common import NAMED, seats, to_cards
 from adjudicator.rulesets.enlightenment.effects.playing import reason
-from adjudicator.rulesets.enlightenment.state import State
-from adjudicator.rulesets.enlightenment.tasks import Effect
+from adjudicator.rulesets.enlightenment.table.card_events import ProseForJudge
+from adjudicator.rulesets.enlightenment.table.state import State
+from adjudicator.rulesets.enlightenment.table.tasks import Effect
 
 
 def cancel(state: State, effect: Effect, op: own.Cancel, luck: Luck) -> Playing:
@@ -46,18 +46,18 @@ def choose_one(state: State, effect: Effect, op: own.ChooseOne, luck: Luck) -> P
         if role not in effect.chosen:
             able = tuple(key for key, each in op.choices.items() if any(could_change(state, by, do) for do in each.do))
             return Query("choice", role, seat, able or tuple(op.choices))
-        made.append(Perform(by, op.choices[effect.chosen[role]].do))
+        made.append(PerformEffect(by, op.choices[effect.chosen[role]].do))
     return made
 
 
 def leave_to_judge(state: State, effect: Effect, op: own.LeaveToJudge, luck: Luck) -> Playing:
     """What the text says is told, for a judge to enter it (B-120)."""
     text = state.card(effect.card).abilities[effect.ability].text
-    yield LeftToJudge((reason(state, effect).clause, "B-120"), effect.seat, effect.source, text)
+    yield ProseForJudge((reason(state, effect).clause, "B-120"), effect.seat, effect.source, text)
     return None
 
 
-PLAYED: Mapping[type[words.Operation], Play] = {
+PLAYED: Mapping[type[words.Operation], Play[State, Effect]] = {
     own.BowCards: to_cards("bowed"),
     own.Ready: to_cards("readied"),
     own.Honor: to_cards("honored"),

@@ -5,19 +5,15 @@ from collections.abc import Iterable
 from adjudicator.kernel import cards as words
 from adjudicator.kernel.effects.common import Playing
 from adjudicator.kernel.effects.under_way import Query
-from adjudicator.kernel.luck import Luck
+from adjudicator.kernel.luck.luck import Luck
 from adjudicator.kernel.table import decks
-from adjudicator.rulesets.enlightenment import vocabulary as own
+from adjudicator.rulesets.enlightenment.cards import vocabulary as own
+from adjudicator.rulesets.enlightenment.cards.words import SKILLS
 from adjudicator.rulesets.enlightenment.effects.common import EITHER, PICKED, occurs, seats
 from adjudicator.rulesets.enlightenment.effects.playing import reason
-from adjudicator.rulesets.enlightenment.events import (
-    BidChanged,
-    FateChanged,
-    FavorDiscarded,
-)
-from adjudicator.rulesets.enlightenment.state import State
-from adjudicator.rulesets.enlightenment.tasks import DrawCards, Effect
-from adjudicator.rulesets.enlightenment.words import SKILLS
+from adjudicator.rulesets.enlightenment.table.events import BidChanged, FateChanged, FavorDiscarded
+from adjudicator.rulesets.enlightenment.table.state import State
+from adjudicator.rulesets.enlightenment.table.tasks import DrawCards, Effect
 
 
 def gain_honor(state: State, effect: Effect, op: own.GainHonor, luck: Luck) -> Playing:

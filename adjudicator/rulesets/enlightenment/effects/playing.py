@@ -1,9 +1,9 @@
 """What the facts of an effect name as their reason."""
 
 from adjudicator.kernel.effects.under_way import Reason
-from adjudicator.rulesets.enlightenment.abilities import clause_of
-from adjudicator.rulesets.enlightenment.state import State
-from adjudicator.rulesets.enlightenment.tasks import Effect
+from adjudicator.rulesets.enlightenment.cards.abilities import clause_of
+from adjudicator.rulesets.enlightenment.table.state import State
+from adjudicator.rulesets.enlightenment.table.tasks import Effect
 
 
 def reason(state: State, effect: Effect) -> Reason:

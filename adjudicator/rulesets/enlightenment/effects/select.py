@@ -10,14 +10,14 @@ from typing import Any
 
 from adjudicator.kernel.cards import Cost, Filter, Operation, operations_within
 from adjudicator.kernel.table.things import attached_to
-from adjudicator.rulesets.enlightenment.abilities import your_opponent
-from adjudicator.rulesets.enlightenment.cards import Card
-from adjudicator.rulesets.enlightenment.lexicon import FITS
-from adjudicator.rulesets.enlightenment.rings import claimed, pool
-from adjudicator.rulesets.enlightenment.state import CONTESTED, Piece, State, forbidden
-from adjudicator.rulesets.enlightenment.tasks import Effect
-from adjudicator.rulesets.enlightenment.vocabulary import SwitchRing
-from adjudicator.rulesets.enlightenment.words import CLANS, NEUTRAL
+from adjudicator.rulesets.enlightenment.cards.abilities import your_opponent
+from adjudicator.rulesets.enlightenment.cards.form import Card
+from adjudicator.rulesets.enlightenment.cards.lexicon import FITS
+from adjudicator.rulesets.enlightenment.cards.vocabulary import SwitchRing
+from adjudicator.rulesets.enlightenment.cards.words import CLANS, NEUTRAL
+from adjudicator.rulesets.enlightenment.conflict.rings import claimed, pool
+from adjudicator.rulesets.enlightenment.table.state import CONTESTED, Piece, State, forbidden
+from adjudicator.rulesets.enlightenment.table.tasks import Effect
 
 RING = "ring"
 

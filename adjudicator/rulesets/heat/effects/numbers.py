@@ -3,10 +3,10 @@
 from adjudicator.kernel.cards import Filter, StatOf
 from adjudicator.kernel.effects.numbers import Numbers
 from adjudicator.kernel.table.seats import opponent_of
+from adjudicator.rulesets.heat.cards.vocabulary import Combat, Heated, OwnTurn, Played
 from adjudicator.rulesets.heat.effects.select import card_passes, in_play, options_for, stands
-from adjudicator.rulesets.heat.state import State
-from adjudicator.rulesets.heat.tasks import Effect
-from adjudicator.rulesets.heat.vocabulary import Combat, Heated, OwnTurn, Played
+from adjudicator.rulesets.heat.table.state import State
+from adjudicator.rulesets.heat.table.tasks import Effect
 
 LARGEST = 9_999
 

@@ -1,34 +1,31 @@
 """What each operation of the game's cards does, but for those that most games play alike."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
 from adjudicator.kernel import cards as words
 from adjudicator.kernel.effects.common import Play, Playing
+from adjudicator.kernel.effects.damage import Ledger
 from adjudicator.kernel.effects.facts import LinkNegated, NoEffect
 from adjudicator.kernel.effects.under_way import DECLINE, Query
-from adjudicator.kernel.events import Event, MatchEnded
-from adjudicator.kernel.luck import Luck
-from adjudicator.kernel.reported_luck import ReportedLuck
-from adjudicator.kernel.secret import Secret
-from adjudicator.kernel.table import looking
-from adjudicator.kernel.table.causes import Whence
+from adjudicator.kernel.luck.luck import Luck
+from adjudicator.kernel.table.causes import ProvenanceFields
 from adjudicator.kernel.table.changes import Marked, Modified
-from adjudicator.kernel.table.damage import Ledger
+from adjudicator.kernel.table.events import MatchEnded
 from adjudicator.kernel.table.seats import opponent_of
-from adjudicator.kernel.table.zones import without
-from adjudicator.rulesets.heat import citing, events, field, field_events, life
-from adjudicator.rulesets.heat import vocabulary as own
-from adjudicator.rulesets.heat.cards import FREE
-from adjudicator.rulesets.heat.costs import money_of, pay
+from adjudicator.rulesets.heat.cards import vocabulary as own
+from adjudicator.rulesets.heat.effects import coming
+from adjudicator.rulesets.heat.effects.coming import PICKED
 from adjudicator.rulesets.heat.effects.numbers import value
 from adjudicator.rulesets.heat.effects.playing import reason
-from adjudicator.rulesets.heat.effects.select import passing, whom
-from adjudicator.rulesets.heat.state import CostChange, State
-from adjudicator.rulesets.heat.tasks import Effect
-
-PICKED = "?picked"
+from adjudicator.rulesets.heat.effects.select import whom
+from adjudicator.rulesets.heat.field import events as field_events
+from adjudicator.rulesets.heat.field import field, life
+from adjudicator.rulesets.heat.play.costs import money_of, pay
+from adjudicator.rulesets.heat.table import citing, events
+from adjudicator.rulesets.heat.table.state import CostChange, State
+from adjudicator.rulesets.heat.table.tasks import Effect
 
 
 def seats(effect: Effect, player: str) -> Sequence[str]:
@@ -52,7 +49,7 @@ def modify_stat(state: State, effect: Effect, op: words.ModifyStat, luck: Luck) 
 def modify_cost(state: State, effect: Effect, op: own.ModifyCost, luck: Luck) -> Playing:
     why = reason(state, effect)
     version, move = state.now  # the fact that follows is the next event
-    whence: Whence = (why.source, why.by, why.clause, version + 1, move)
+    whence: ProvenanceFields = (why.source, why.by, why.clause, version + 1, move)
     for number, seat in enumerate(seats(effect, op.player)):
         change = CostChange(*whence[:3], whence[3] + number, move, op.amount, op.cards, op.lasts, op.once)
         yield events.CostChangeAdded((why.clause,), seat, why.source, why.by, change)
@@ -166,12 +163,12 @@ def untap(state: State, effect: Effect, op: own.Untap, luck: Luck) -> Playing:
     why = reason(state, effect)
     found = [piece for piece in whom(state, effect, op.whom) if piece.tapped]
     if not op.most or len(found) <= op.most:
-        yield from field.stand_up(found, why.source, (why.clause,))
+        yield from field.ready(found, why.source, (why.clause,))
         return None
     picked = effect.chosen.get(PICKED)
     if picked is None:
         return Query("target", PICKED, effect.seat, tuple(piece.id for piece in found))
-    yield from field.stand_up([state.pieces[picked]], why.source, (why.clause,))
+    yield from field.ready([state.pieces[picked]], why.source, (why.clause,))
     return (own.Untap(op.whom, op.most - 1),) if op.most > 1 else None
 
 
@@ -204,61 +201,6 @@ def move_to(state: State, effect: Effect, op: words.MoveTo, luck: Luck) -> Playi
     return None
 
 
-def play_free(state: State, effect: Effect, op: own.PlayFree, luck: Luck) -> Playing:
-    """The player may put a card of the hand into play without paying."""
-    hand = passing(state, effect, op.cards, state.players[effect.seat].hand.value)
-    options = tuple(key for key in hand if state.card(key).kind in FREE)
-    picked = effect.chosen.get(PICKED)
-    if picked is None:
-        return Query("play", PICKED, effect.seat, (*options, DECLINE), hidden=True)
-    if picked != DECLINE:
-        yield from _put_into_play(state, effect, picked, "hand", op.power)
-    return None
-
-
-def _put_into_play(state: State, effect: Effect, key: str, zone: str, power: int) -> Iterator[Event]:
-    why = reason(state, effect)
-    came = field.enter(state, effect.seat, key, zone, (why.clause,))
-    yield came
-    if power and "power" in came.base:
-        yield Modified((why.clause,), came.id, "power", power, why.source, why.by, "stays")
-
-
-def look(state: State, effect: Effect, op: own.Look, luck: Luck) -> Playing:
-    """Look at the top, take what may be taken, one after the other; the rest goes below the deck."""
-    why, seat, picked = reason(state, effect), effect.seat, effect.chosen.get(PICKED)
-    player = state.players[seat]
-    if not player.looking.value and picked is None:
-        top = _top(state, seat, op.count, luck)
-        if not top:
-            return None
-        kind = looking.LookReported if luck.mode == ReportedLuck.mode else looking.LookedAt
-        yield kind((why.clause,), seat, Secret((seat,), luck.salt(), top), len(top), why.source)
-    options = passing(state, effect, op.cards, player.looking.value)
-    if (
-        picked is None and op.take and (options or state.follows("1.1"))
-    ):  # asked if there is nothing: it betrays nothing
-        return Query("look", PICKED, seat, (*options, DECLINE), hidden=True)
-    if picked not in (None, DECLINE) and op.zone == "hand":
-        yield looking.TakenFromTop((why.clause,), seat, Secret((seat,), luck.salt(), [picked]), why.source)
-        if op.take > 1 and player.looking.value:
-            return (own.Look(op.count, op.take - 1, op.cards),)
-    below = without(player.looking.value, [picked] if picked not in (None, DECLINE) and op.zone == "board" else [])
-    if below:
-        yield looking.PutBelow((why.clause,), seat, Secret((), luck.salt(), below), len(below), why.source)
-    if picked not in (None, DECLINE) and op.zone == "board":
-        yield from _put_into_play(state, effect, picked, "looking", 0)
-    return None
-
-
-def _top(state: State, seat: str, count: int, luck: Luck) -> list[str]:
-    deck = state.players[seat].deck.value
-    count = min(count, len(deck))
-    if luck.mode == ReportedLuck.mode:
-        return luck.some_of(f"look/{seat}", deck, count) if count else []
-    return deck[:count]
-
-
 def unless(state: State, effect: Effect, op: own.Unless, luck: Luck) -> Playing:
     """The opponent may pay; if not, or if there is no money, it is done."""
     other, answer = opponent_of(effect.seat), effect.chosen.get(PICKED)
@@ -276,7 +218,7 @@ def end_in_draw(state: State, effect: Effect, op: own.EndInDraw, luck: Luck) -> 
     return None
 
 
-PLAYED: Mapping[type[words.Operation], Play] = {
+PLAYED: Mapping[type[words.Operation], Play[State, Effect]] = {
     words.ModifyStat: modify_stat,
     own.ModifyCost: modify_cost,
     own.Grant: grant,
@@ -296,8 +238,8 @@ PLAYED: Mapping[type[words.Operation], Play] = {
     own.ChangeControl: change_control,
     own.Attach: attach,
     words.MoveTo: move_to,
-    own.PlayFree: play_free,
-    own.Look: look,
+    own.PlayFree: coming.play_free,
+    own.Look: coming.look,
     own.Unless: unless,
     own.EndInDraw: end_in_draw,
 }

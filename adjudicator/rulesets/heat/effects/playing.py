@@ -1,9 +1,9 @@
 """What the facts of an effect name as their reason."""
 
 from adjudicator.kernel.effects.under_way import Reason
-from adjudicator.rulesets.heat.abilities import clause_of
-from adjudicator.rulesets.heat.state import State
-from adjudicator.rulesets.heat.tasks import Effect
+from adjudicator.rulesets.heat.cards.abilities import clause_of
+from adjudicator.rulesets.heat.table.state import State
+from adjudicator.rulesets.heat.table.tasks import Effect
 
 
 def reason(state: State, effect: Effect) -> Reason:

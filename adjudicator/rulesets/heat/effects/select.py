@@ -8,10 +8,10 @@ from collections.abc import Collection, Mapping
 
 from adjudicator.kernel.cards import Filter, Target
 from adjudicator.kernel.table.seats import opponent_of
-from adjudicator.rulesets.heat.cards import Card
-from adjudicator.rulesets.heat.lexicon import LINKS
-from adjudicator.rulesets.heat.state import ChainLink, Piece, State
-from adjudicator.rulesets.heat.tasks import Effect
+from adjudicator.rulesets.heat.cards.form import Card
+from adjudicator.rulesets.heat.cards.lexicon import LINKS
+from adjudicator.rulesets.heat.table.state import ChainLink, Piece, State
+from adjudicator.rulesets.heat.table.tasks import Effect
 
 
 def options_for(state: State, effect: Effect, target: Filter) -> tuple[str, ...]:

@@ -1,1 +1,1 @@
-"""How card texts are played: which characters they speak of, what their numbers come to, what each operation does."""
+"""How card texts are played: which cards they speak of, what their numbers come to, what each operation does."""

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from adjudicator.kernel.cards import Filter, StatOf
 from adjudicator.kernel.effects.numbers import Numbers
 from adjudicator.rulesets.multiversity.effects.select import card_passes, characters, is_whose
-from adjudicator.rulesets.multiversity.state import Character, State
-from adjudicator.rulesets.multiversity.tasks import Effect
+from adjudicator.rulesets.multiversity.table.state import Character, State
+from adjudicator.rulesets.multiversity.table.tasks import Effect
 
 LARGEST = 9_999
 

@@ -5,20 +5,22 @@ from collections.abc import Mapping
 from adjudicator.kernel import cards as words
 from adjudicator.kernel.effects import facts
 from adjudicator.kernel.effects.common import FACES, Play, Playing
-from adjudicator.kernel.luck import Luck
-from adjudicator.kernel.secret import Secret
+from adjudicator.kernel.luck.luck import Luck
+from adjudicator.kernel.secrets.secret import Secret
 from adjudicator.kernel.table import decks
 from adjudicator.kernel.table.things import attached_to
-from adjudicator.rulesets.multiversity import effect_events, events, tokens
-from adjudicator.rulesets.multiversity import status_events as status
-from adjudicator.rulesets.multiversity import team_events as team
-from adjudicator.rulesets.multiversity import vocabulary as own
+from adjudicator.rulesets.multiversity.cards import vocabulary as own
+from adjudicator.rulesets.multiversity.cards.words import TOKENS
+from adjudicator.rulesets.multiversity.effects import events as effect_events
 from adjudicator.rulesets.multiversity.effects.numbers import value
 from adjudicator.rulesets.multiversity.effects.playing import Hits, reason
 from adjudicator.rulesets.multiversity.effects.select import whom
-from adjudicator.rulesets.multiversity.state import Character, State
-from adjudicator.rulesets.multiversity.tasks import Effect, Hit
-from adjudicator.rulesets.multiversity.words import TOKENS
+from adjudicator.rulesets.multiversity.table import events
+from adjudicator.rulesets.multiversity.table.state import Character, State
+from adjudicator.rulesets.multiversity.table.tasks import Effect, Hit
+from adjudicator.rulesets.multiversity.team import events as team
+from adjudicator.rulesets.multiversity.team import status_events as status
+from adjudicator.rulesets.multiversity.team import tokens
 
 
 def deal_damage(state: State, effect: Effect, op: words.DealDamage, luck: Luck) -> Playing:
@@ -169,7 +171,7 @@ def random_target(state: State, effect: Effect, op: own.RandomTarget, luck: Luck
             return effect.choosing(op.role, drawn)
 
 
-PLAYED: Mapping[type[words.Operation], Play] = {
+PLAYED: Mapping[type[words.Operation], Play[State, Effect]] = {
     words.DealDamage: deal_damage,
     words.Restore: restore,
     own.AddTokens: add_tokens,

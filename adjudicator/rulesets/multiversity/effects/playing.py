@@ -3,9 +3,9 @@
 import msgspec
 
 from adjudicator.kernel.effects.under_way import Reason
-from adjudicator.rulesets.multiversity.state import State
-from adjudicator.rulesets.multiversity.tasks import Effect, Hit
-from adjudicator.rulesets.multiversity.uses import clause_of
+from adjudicator.rulesets.multiversity.play.uses import clause_of
+from adjudicator.rulesets.multiversity.table.state import State
+from adjudicator.rulesets.multiversity.table.tasks import Effect, Hit
 
 
 class Hits(msgspec.Struct, frozen=True):

@@ -5,12 +5,12 @@ from collections.abc import Iterable
 import msgspec
 
 from adjudicator.kernel.cards import Filter, Target
-from adjudicator.kernel.refusal import Obstacle
-from adjudicator.kernel.text import Text
-from adjudicator.rulesets.multiversity.cards import Card
-from adjudicator.rulesets.multiversity.state import Character, State
-from adjudicator.rulesets.multiversity.tasks import Effect
-from adjudicator.rulesets.multiversity.words import MAIN
+from adjudicator.kernel.text.refusal import Obstacle
+from adjudicator.kernel.text.text import Text
+from adjudicator.rulesets.multiversity.cards.form import Card
+from adjudicator.rulesets.multiversity.cards.words import MAIN
+from adjudicator.rulesets.multiversity.table.state import Character, State
+from adjudicator.rulesets.multiversity.table.tasks import Effect
 
 
 def options_for(state: State, effect: Effect, target: Filter) -> tuple[str, ...]:
@@ -122,11 +122,13 @@ def passes(state: State, effect: Effect, filter_: Filter, character: Character) 
         return False
     if filter_.statuses and not any(character.count(name) for name in filter_.statuses):
         return False
+    if not card_passes(filter_, state.card(character.card)):
+        return False
+    if not filter_.least and not filter_.most:
+        return True
     numbers = {"LIFE": character.life_left, "DEFENCE": character.defence_left, "ENERGY": state.energy(character)}
-    return (
-        card_passes(filter_, state.card(character.card))
-        and all(numbers[stat] >= number for stat, number in filter_.least.items())
-        and all(numbers[stat] <= number for stat, number in filter_.most.items())
+    return all(numbers[stat] >= number for stat, number in filter_.least.items()) and all(
+        numbers[stat] <= number for stat, number in filter_.most.items()
     )
 
 
@@ -136,7 +138,7 @@ def card_passes(filter_: Filter, card: Card) -> bool:
     return (
         not (kinds and card.kind not in kinds)
         and not (filter_.tags and not set(filter_.tags) & set(card.tags))
-        and not set(filter_.without_tags) & set(card.tags)
+        and not (filter_.without_tags and set(filter_.without_tags) & set(card.tags))
         and not (filter_.elements and card.type not in filter_.elements)
         and not (filter_.names and card.key not in filter_.names)
     )

@@ -4,25 +4,25 @@ from collections.abc import Generator, Iterator
 
 import msgspec
 
-from adjudicator.kernel.actions import Choose
 from adjudicator.kernel.cards import DealDamage, Given, Operation
 from adjudicator.kernel.effects.facts import NoEffect
-from adjudicator.kernel.effects.under_way import DECLINE, Perform
-from adjudicator.kernel.engine.agenda import Ask, Doing
-from adjudicator.kernel.events import Event
-from adjudicator.kernel.luck import Luck
-from adjudicator.kernel.state import Decision
-from adjudicator.rulesets.multiversity.cards import EFFECTS
+from adjudicator.kernel.effects.under_way import DECLINE, PerformEffect
+from adjudicator.kernel.engine.agenda import Ask, Facts
+from adjudicator.kernel.luck.luck import Luck
+from adjudicator.kernel.table.actions import Choose
+from adjudicator.kernel.table.events import Event
+from adjudicator.kernel.table.state import Decision
+from adjudicator.rulesets.multiversity.cards.form import EFFECTS
+from adjudicator.rulesets.multiversity.damage.hits import Aftermath, hit_character, ways_on
 from adjudicator.rulesets.multiversity.effects.numbers import all_hold
 from adjudicator.rulesets.multiversity.effects.playing import reason
 from adjudicator.rulesets.multiversity.effects.select import whom
-from adjudicator.rulesets.multiversity.hits import Aftermath, hit_character, ways_on
-from adjudicator.rulesets.multiversity.state import State
-from adjudicator.rulesets.multiversity.status_events import DamageAverted
-from adjudicator.rulesets.multiversity.tasks import Effect, Hit, TakeHits
+from adjudicator.rulesets.multiversity.table.state import State
+from adjudicator.rulesets.multiversity.table.tasks import Effect, Hit, TakeHits
+from adjudicator.rulesets.multiversity.team.status_events import DamageAverted
 
 
-def take_hits(state: State, task: TakeHits, answer: Choose | None, luck: Luck) -> Doing:
+def take_hits(state: State, task: TakeHits, answer: Choose | None, luck: Luck) -> Facts:
     """Take the next hit. What it triggers is done before the rest (M-064)."""
     effect, (hit, *others) = task.effect, task.hits
     carries = _carries(state, effect, task.do, hit.id)
@@ -32,7 +32,7 @@ def take_hits(state: State, task: TakeHits, answer: Choose | None, luck: Luck) -
     way = "" if answer is None or answer.choice == DECLINE else answer.choice
     aftermath = yield from _land(state, effect, hit, way, carries, luck)
     effect, left = _kept_off(effect, aftermath), (*aftermath.hits, *others)
-    return [TakeHits(effect, left, task.do) if left else Perform(effect, task.do)]
+    return [TakeHits(effect, left, task.do) if left else PerformEffect(effect, task.do)]
 
 
 def _may_pass_on(state: State, effect: Effect, hit: Hit, carries: bool) -> Decision | None:

@@ -1,0 +1,1 @@
+"""What judges ask of a table and change on it, and how one that is written down is filled in."""

@@ -1,0 +1,1 @@
+"""What a seat may do, what comes of it, and what forbids it."""

@@ -1,0 +1,1 @@
+"""A match told as it goes, and in words what a seat may do."""

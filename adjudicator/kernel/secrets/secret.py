@@ -1,0 +1,197 @@
+"""Secrets: values that only some may see, and the views that keep them so.
+
+Wherever an event or a state holds something that not everyone may know, it holds a `Secret`. Encoding for a
+viewer is the only way out of the kernel, and it replaces what that viewer may not see by a commitment:
+the SHA-256 of a salt and the value. When the match is over, salt and value are handed out, and anyone can check
+that nothing was changed in between.
+
+A secret's JSON form, open:   {"secret": "<commitment>", "for": ["P1"], "salt": "…", "value": …}
+and closed:                   {"secret": "<commitment>", "for": ["P1"]}
+"""
+
+import re
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Generic, TypeVar, get_args
+
+import msgspec
+
+from adjudicator.kernel.text.canonical import canonical, digest
+from adjudicator.kernel.text.data import JSON
+
+JUDGE = "judge"
+SPECTATOR = "spectator"
+
+T = TypeVar("T")
+
+
+def commitment_to(salt: str, value: object) -> str:
+    """Return the commitment to a value: SHA-256 of the canonical JSON of salt and value."""
+    return digest(canonical({"salt": salt, "value": value}))
+
+
+class Secret(Generic[T]):
+    """A value (builtin JSON data) for the eyes of `seats` and of judges."""
+
+    __slots__ = ("_commitment", "salt", "seats", "value")
+
+    def __init__(self, seats: tuple[str, ...], salt: str, value: T, commitment: str | None = None) -> None:
+        self.seats = seats
+        self.salt = salt
+        self.value = value
+        self._commitment = commitment
+
+    @property
+    def commitment(self) -> str:
+        """What stands for the value in the eyes of everyone else."""
+        if self._commitment is None:
+            self._commitment = commitment_to(self.salt, self.value)
+        return self._commitment
+
+    def holding(self, value: T) -> "Secret[T]":
+        """The same secret with another value, as when a card leaves a hand."""
+        return Secret(self.seats, self.salt, value)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Secret) and (self.seats, self.salt, self.value) == (
+            other.seats,
+            other.salt,
+            other.value,
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.seats, self.salt))
+
+    def __repr__(self) -> str:
+        return f"Secret(for {', '.join(self.seats) or 'judges'})"
+
+
+class ServiceSecret(Secret[T]):
+    """A secret that no view opens, a judge's neither: with it all that is hidden later could be found out. The log of a
+    match that is over tells it; read from a log that does not, its value is empty."""
+
+    __slots__ = ()
+
+    @property
+    def known(self) -> bool:
+        """Whether the value is there."""
+        return self.value != ""
+
+
+def visible_to(viewer: str, secret: Secret[T]) -> bool:
+    """Judges see every secret of a match but the service's own, a seat those that name it, a spectator none."""
+    return (viewer == JUDGE and not isinstance(secret, ServiceSecret)) or viewer in secret.seats
+
+
+def _opened(value: object) -> object:
+    if type(value) is ServiceSecret and not value.known:
+        return _closed(value)
+    if isinstance(value, Secret):
+        return {"secret": value.commitment, "for": value.seats, "salt": value.salt, "value": value.value}
+    raise NotImplementedError(f"no JSON form for {type(value)}")
+
+
+def _closed(value: object) -> object:
+    if isinstance(value, Secret):
+        return {"secret": value.commitment, "for": value.seats}
+    raise NotImplementedError(f"no JSON form for {type(value)}")
+
+
+def _as_seen_by(viewer: str) -> Callable[[object], object]:
+    def hook(value: object) -> object:
+        if isinstance(value, Secret) and not visible_to(viewer, value):
+            return _closed(value)
+        return _opened(value)
+
+    return hook
+
+
+stored = msgspec.json.Encoder(enc_hook=_opened)
+"""Encodes with all secrets open: for the store, never for a client."""
+
+
+def _valued(value: object) -> object:
+    if isinstance(value, Secret):
+        is_salt = isinstance(value.value, str) and _SALT.fullmatch(value.value) is not None
+        return {"for": value.seats, "value": None if is_salt else value.value}
+    raise NotImplementedError(f"no JSON form for {type(value)}")
+
+
+_SALT = re.compile(r"[0-9a-f]{32}")
+"""What `Luck.salt` gives: an event may hold one for a zone, as a secret itself."""
+
+saltless = msgspec.json.Encoder(enc_hook=_valued)
+"""Encodes with what secrets hold and without all that follows from salts: to compare where those are not known."""
+
+committed = msgspec.json.Encoder(enc_hook=_closed, order="sorted")
+"""Encodes canonically with all secrets closed: what hashes are made of, the same in every view."""
+
+
+@lru_cache(maxsize=32)
+def encoder_for(viewer: str) -> msgspec.json.Encoder:
+    """Return the encoder of everything that `viewer` (a seat, `judge` or `spectator`) is sent."""
+    return msgspec.json.Encoder(enc_hook=_as_seen_by(viewer))
+
+
+def view(value: object, viewer: str) -> bytes:
+    """Return the JSON of an event, a state or any part of one, as `viewer` may see it."""
+    return encoder_for(viewer).encode(value)
+
+
+def shown_value(value: JSON, hidden: str) -> JSON:
+    """Return viewed JSON data with open secrets replaced by their values and closed ones by `hidden`."""
+    if isinstance(value, dict):
+        if "secret" in value and "for" in value:
+            return value.get("value", hidden)
+        return {key: shown_value(item, hidden) for key, item in value.items()}
+    if isinstance(value, list):
+        return [shown_value(item, hidden) for item in value]
+    return value
+
+
+def checked_secret(type_: type, value: JSON) -> object:
+    """Decode hook as below, for JSON that somebody has written: what a secret holds must be of its type."""
+    secret = proven_secret(type_, value)
+    assert isinstance(secret, Secret)
+    (held,) = get_args(type_) or (JSON,)
+    msgspec.convert(secret.value, held)
+    return secret
+
+
+def proven_secret(type_: type, value: JSON) -> object:
+    """Decode hook as below, for JSON that may have been changed: a secret's salt and value must make its commitment."""
+    secret = open_secret(type_, value)
+    assert isinstance(secret, Secret)
+    hidden = isinstance(secret, ServiceSecret) and not secret.known
+    if not hidden and secret.commitment != commitment_to(secret.salt, secret.value):
+        raise ValueError("a secret is not what it was committed to")
+    return secret
+
+
+def open_secret(type_: type, value: JSON) -> object:
+    """Decode hook: make a Secret of its open JSON form."""
+    origin = getattr(type_, "__origin__", type_)
+    if origin is Secret:
+        if not isinstance(value, dict) or not {"for", "salt", "value", "secret"} <= value.keys():
+            raise ValueError("a secret belongs there, and there is none yet that could hold another value")
+        return Secret(tuple(value["for"]), value["salt"], _held(type_, value["value"]), value["secret"])
+    if origin is ServiceSecret:
+        if isinstance(value, dict) and value.keys() == {"for", "secret"}:
+            return ServiceSecret(tuple(value["for"]), "", "", value["secret"])
+        opened = open_secret(Secret[str], value)
+        assert isinstance(opened, Secret)
+        return ServiceSecret(opened.seats, opened.salt, opened.value, opened.commitment)
+    raise NotImplementedError(f"cannot decode {type_}")
+
+
+def _held(type_: type, value: JSON) -> object:
+    """Return what a secret holds, of its JSON form: all but structs is JSON data anyhow."""
+    struct = _struct_in(type_)
+    return value if struct is None else msgspec.convert(value, struct)
+
+
+@lru_cache(maxsize=256)
+def _struct_in(type_: type) -> type | None:
+    """Return the type of struct that a kind of secret holds; None if it holds JSON data."""
+    held = get_args(type_)[:1]
+    return held[0] if held and isinstance(held[0], msgspec.StructMeta) else None

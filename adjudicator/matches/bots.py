@@ -1,0 +1,89 @@
+"""Bots: seats that the service itself plays, by random legal actions, so that nobody has to wait for an opponent.
+
+In the API, in logs and in the database they are called `house`.
+
+Their moves are ordinary moves, each in a transaction of its own under a key that follows from the version it is made
+at: two processes that answer at once make a single move. A bot answers what it is asked and nothing more: it never
+concedes and offers nothing.
+"""
+
+import secrets
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+
+from eventsourcing.persistence import RecordConflictError
+
+from adjudicator.kernel.luck.luck import ServerLuck
+from adjudicator.kernel.table.judged import STRICT
+from adjudicator.kernel.text.refusal import Unfit
+from adjudicator.kernel.text.text import Text
+from adjudicator.matches.application import Matches
+from adjudicator.matches.match import Paused
+from adjudicator.matches.requests import Request, VersionConflict
+from adjudicator.matches.store.tables import SEEDING
+
+MOVES, SECONDS = 100, 1.0
+"""The most moves that are made at once, and the longest time: the rest waits until others have had a turn."""
+SUBJECT = "house"
+
+
+class NoBots(Unfit):
+    """Bots cannot play in this match, or not in these seats."""
+
+
+def check_bots(bots: Sequence[str], seats: int, luck: str, enforcement: str, tournament: str, *, nonces: bool) -> None:
+    """Check that bots can play these seats of a match that begins with this set-up; `P2` is its second seat. Raises
+    NoBots."""
+    for fails, pointer, pt, en in (
+        (luck != ServerLuck.mode, "/luck/mode", "a casa não joga no papel", "the house plays no paper match"),
+        (nonces, "/luck/nonces", "a casa não põe nada na semente", "the house puts nothing into a seed"),
+        (enforcement != STRICT, "/enforcement", "a casa só joga sob `strict`", "the house plays under `strict`"),
+        (tournament != "", "/tournament", "a casa não joga em torneios", "the house plays in no tournament"),
+        (len(bots) >= seats, "/house", "um lugar ao menos é de alguém; sem ninguém, é uma demonstração",
+         "one seat at least is somebody's; with nobody it is a demo"),
+    ):  # fmt: skip
+        if fails and bots:
+            raise NoBots(pointer, Text(pt, en))
+    known = [f"P{place}" for place in range(1, seats + 1)]
+    for number, seat in enumerate(bots):
+        if seat not in known or seat in bots[:number]:
+            names = ", ".join(known)
+            why = Text(f"um destes, cada um uma vez: {names}", f"one of these, each once: {names}")
+            raise NoBots(f"/house/{number}", why)
+
+
+def play_on(matches: Matches, id: str, moves: int = MOVES, seconds: float = SECONDS) -> bool:
+    """Let the bots answer until a person is asked, the match is over, or it waits for a dispute; make at most `moves`
+    moves and stop after `seconds`. Return whether a bot may still be asked. Raises Damaged, PersistenceError."""
+    row = matches.row(id)
+    bots, deadline = row.house.split(), time.monotonic() + seconds
+    if not bots or row.status == SEEDING:
+        return False
+    for _ in range(moves):
+        if not _answer(matches, id, bots):
+            return False
+        if time.monotonic() > deadline:
+            break
+    return True
+
+
+def _answer(matches: Matches, id: str, bots: Sequence[str]) -> bool:
+    """Make one move of a bot, if one is asked; return whether one was."""
+    with matches.lock(id):
+        match = matches.live(id)
+        asked = next((seat for seat in match.state.waiting if seat in bots), None)
+        if asked is None or match.over or match.state.desk.paused:
+            return False
+        action = match.ruleset.some_answer(match.state, asked, secrets.choice)
+        assert action is not None
+        request = Request(SUBJECT, f"{SUBJECT} {match.version}", SUBJECT)
+        with suppress(VersionConflict, RecordConflictError, Paused):  # somebody else was faster: look again
+            matches.act(id, action, request, match.version)
+        return True
+
+
+def matches_with_bots(matches: Matches) -> set[str]:
+    """Return the running matches in which a bot has a seat."""
+    rows = matches.tables.query("SELECT match_id FROM matches WHERE status = 'running' AND house <> ''")
+    return {id for (id,) in rows}

@@ -1,0 +1,1 @@
+"""Pages that are made of the games and kept in docs/: names, sentences, cards."""

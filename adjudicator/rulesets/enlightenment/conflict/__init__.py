@@ -1,0 +1,1 @@
+"""Conflicts, and what is fought for in them: skill, provinces, rings, duels."""

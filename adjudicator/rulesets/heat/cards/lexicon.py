@@ -1,0 +1,80 @@
+"""The part of the cards' vocabulary that this game plays, and its own words in it."""
+
+from collections.abc import Mapping
+from typing import get_args
+
+from adjudicator.kernel.cards import Lexicon, ModifyStat
+from adjudicator.kernel.cards.loops import Causes
+from adjudicator.rulesets.heat.cards import vocabulary
+
+COLOURS = ("purple", "blue", "red", "green", "gold")  # H-077 to H-081
+
+STATS = ("power", "cost", "attacks")
+"""`attacks` is one, and how often more in a turn a character may be declared although it is rested (H-089)."""
+SHOWN = ("power", "attacks")
+"""The numbers of a card in play."""
+
+KEYWORDS = ("steadfast", "indestructible", "unfallen", "untargetable", "piercing", "double_support")
+"""What a character can have: it stays standing when it supports; cannot die; cannot die in combat; cannot be chosen by
+the opponent's effects; supporters add nothing against it; it adds 2 when it supports."""
+
+MARKS: Mapping[str, tuple[str, ...]] = {"keyword": KEYWORDS, "forbid": get_args(vocabulary.Forbidden)}
+"""The kinds of marks, and what those can be called."""
+
+IN_PLAY = ("leader", "character", "support", "equipment", "money")
+LINKS = (
+    *("link", "attack", "attack_on_leader", "attack_on_character", "used_ability", "effect_on_bearer"),
+    *("played_card", "played_action", "played_consumable", "played_character", "played_heat"),
+)
+"""What a link of the chain can be called: any; an attack, by its target; an ability that is used; what is aimed at the
+bearer of the source; a card that is being played, by its kind."""
+
+STATUSES = ("standing", "rested", "attacking", "blocking", "supporting", "attacked", "heated")
+"""How a card in play can stand: `attacked` is what an attack is aimed at, `heated` was played with its Heat Effect."""
+
+CONTINUOUS = (ModifyStat, vocabulary.ModifyCost, vocabulary.Grant, vocabulary.Forbid)
+"""What a continuous ability can do: something that goes on, and ends with it."""
+
+WORDS = Lexicon(
+    triggers={
+        "activated": (),
+        "played": (),
+        "continuous": (),
+        "enters": (),
+        "other_enters": ("it",),
+        "attacks": ("it",),
+        "opponent_attacks": ("it",),
+        "blocks": ("it",),
+        "supports": ("it",),
+        "survives": ("it",),
+        "dies": ("it",),
+        "other_dies": ("it",),
+        "bearer_dies": ("it",),
+        "card_played": (),
+        "cards_drawn": (),
+        "discarded": (),
+        "damaged": (),
+        "heat_mode": (),
+        "turn_begins": (),
+        "turn_ends": (),
+    },
+    kinds=(*IN_PLAY, "card", "action", "consumable", "heat"),
+    links=LINKS,
+    stats=STATS,
+    elements=(*COLOURS, "colourless"),
+    keywords=KEYWORDS,
+    statuses=STATUSES,
+    zones=("board", "hand", "deck", "discard"),
+    phases=("main", "combat"),
+    tallies=("cards_played", "cards_drawn", "own_heat", "own_life", "opponent_life", "attack_power"),
+    places=("bearing", "attached"),
+    durations=("stays", "end_of_turn", "end_of_combat", "next_untap", "next_own_turn"),
+    answers=("pay",),
+    players=("you", "opponent", "each_player", "controller", "owner"),
+)
+
+CAUSES: Causes = {
+    vocabulary.Damage: ("damaged",),
+    vocabulary.LoseLife: ("damaged",),
+}
+"""What an operation can set off again and again. Cards run out, and so does money: that ends by itself."""

@@ -1,0 +1,1 @@
+"""Cards in play and life: how they come, rest, are hurt and go."""

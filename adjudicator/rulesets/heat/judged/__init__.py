@@ -1,0 +1,1 @@
+"""What judges ask of a table and change on it, and what every table must keep."""

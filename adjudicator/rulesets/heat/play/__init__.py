@@ -1,0 +1,1 @@
+"""What a seat may do, what it costs, and what forbids it."""

@@ -1,0 +1,1 @@
+"""Teams: what is put down in positions, tokens, and the facts about them."""

@@ -1,0 +1,44 @@
+"""Flags of moves: which were illegal, and by which clause, and which have been undone."""
+
+from typing import Any
+
+from adjudicator.kernel.desk.facts import ActionForced
+from adjudicator.kernel.table.events import Event
+from adjudicator.kernel.table.judged import Desk
+from adjudicator.logbook.export import LogLine, log_line
+from adjudicator.matches.match import Match
+from adjudicator.matches.records import Recorded
+
+
+class FlaggedLine(LogLine, tag_field="kind", tag="event", omit_defaults=True):
+    """An event's line that says by which clause its move was illegal, if it was."""
+
+    illegal: str = ""
+
+
+class MoveFlags:
+    """The illegal and the undone moves of a match, as they are known now."""
+
+    def __init__(self, match: Match) -> None:
+        self.desk: Desk = match.state.desk
+        self.illegal = {flag.move: flag for flag in self.desk.illegal}
+        self.undone = self.desk.undone(match.state.move)
+
+    def flagged(self, record: Recorded) -> LogLine:
+        """Return an event's line, with the clause if its move was illegal."""
+        flag = self.illegal.get(record.move)
+        line = log_line(record)
+        if flag is None:
+            return line
+        return FlaggedLine(line.version, line.move, line.at, line.event, line.hash, flag.clause)
+
+    def legality(self, move: int, first: Event) -> dict[str, Any]:
+        """Say whether a move was legal, and if not, by which clause, why, and whether the rules could follow it.
+
+        Why a secret answer was not is in its event, for whom it concerns.
+        """
+        flag = self.illegal.get(move)
+        if flag is None:
+            return {"status": "legal"}
+        why = first.why if isinstance(first, ActionForced) else None
+        return {"status": "illegal", "seat": flag.seat, "clause": flag.clause, "why": why, "derived": flag.derived}
