@@ -10,6 +10,7 @@ from adjudicator.checks.citation_tables import citations_of
 from adjudicator.checks.clause_matrix import holes, trace
 from adjudicator.checks.samples import sampled
 from adjudicator.checks.selfplay import Broken, play
+from adjudicator.kernel.text.editions import is_since
 from adjudicator.rulesets.registry import RULESETS
 
 CONCEDED = 10
@@ -73,8 +74,10 @@ def house_rules(game: str) -> Iterator[str]:
     if [*options.__struct_fields__] != keys:
         yield f"the code has {[*options.__struct_fields__]}, the rulebook {keys}"
         return
-    defaults = rules.rulebook.decided(options())
+    unset, defaults = options(), rules.rulebook.decided(options(), rules.editions[-1])
     for rule in rules.rulebook.options:
+        if (getattr(unset, rule.key) is msgspec.UNSET) == is_since(rules.editions[0], rule.since):
+            yield f"{rule.key} is since {rule.since}: it is unset where no edition had it yet, and only there"
         if rule.default != getattr(defaults, rule.key):
             yield f"{rule.key} is {getattr(defaults, rule.key)!r} in the code, {rule.default!r} in the rulebook"
         for choice in rule.choices:

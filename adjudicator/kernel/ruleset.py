@@ -24,8 +24,9 @@ from adjudicator.kernel.setup.beginning import MatchBegun, MatchBegunWithCards, 
 from adjudicator.kernel.table import events
 from adjudicator.kernel.table.actions import Action
 from adjudicator.kernel.table.events import Event
-from adjudicator.kernel.table.state import FIRST_EDITION, KERNEL_EDITION, S, numbers
+from adjudicator.kernel.table.state import S
 from adjudicator.kernel.text.data import JSON, TypeForm
+from adjudicator.kernel.text.editions import KERNEL_EDITION, is_since
 from adjudicator.kernel.text.refusal import BadSetup, Illegal, not_one_of
 
 
@@ -35,7 +36,7 @@ class Ruleset(Progress[S]):
     def __init_subclass__(cls) -> None:
         """Give a game the facts of the engine and of the judges' desk, typed with its own actions, tasks and table."""
         super().__init_subclass__()
-        if numbers(cls.editions[-1]) < numbers(KERNEL_EDITION):
+        if not is_since(cls.editions[-1], KERNEL_EDITION):
             raise TypeError(f"{cls.name}: its latest edition must be {KERNEL_EDITION} or later, not {cls.editions[-1]}")
         hints = get_type_hints(cls.state_type)
         (task_type, _), (under_way, _) = get_args(hints["agenda"]), get_args(hints["occurring"])
@@ -81,7 +82,7 @@ class Ruleset(Progress[S]):
         key = ServiceSecret((), luck.salt(), luck.salt_key)
         anew: bool | msgspec.UnsetType = luck.salts_anew or msgspec.UNSET
         nonces = dict(luck.nonces) if luck.nonces is not None else msgspec.UNSET
-        options = setup.options if edition == FIRST_EDITION else self.rulebook.decided(setup.options)
+        options = self.rulebook.decided(setup.options, edition)
         said = (self.begins, self.name, edition, options, players, luck.mode, commitment, key, anew, nonces)
         withheld: bool | msgspec.UnsetType = luck.withheld or msgspec.UNSET
         if hasattr(setup, "cards"):

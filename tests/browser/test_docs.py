@@ -30,7 +30,7 @@ def test_search_as_one_types_by_keyboard(browser: Browser, served: Served) -> No
     expect(page.locator("#found a").first).to_contain_text("illegal-action")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
-    expect(page).to_have_url(f"{served.url}/docs/problems#illegal-action")
+    page.wait_for_url(f"{served.url}/docs/problems#illegal-action")  # and for its script, which listens for the key
     page.keyboard.press("/")
     page.keyboard.type("play")
     expect(page.locator("#found")).to_be_visible()

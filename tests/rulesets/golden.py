@@ -15,7 +15,7 @@ from adjudicator.kernel.engine.folding import evolve
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.secrets.secret import stored
 from adjudicator.kernel.table.events import Event
-from adjudicator.kernel.table.state import FIRST_EDITION
+from adjudicator.kernel.text.editions import FIRST_EDITION
 from tests.rulesets.tables import PlayedTable
 
 GOLDEN = Path(__file__).parents[1] / "data" / "matches"

@@ -6,6 +6,7 @@ import signal
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from http.client import HTTPException
 from pathlib import Path
 
@@ -67,7 +68,8 @@ def _kill_worker(master: int, seconds: float) -> None:
         threading.Event().wait(0.01)
     threading.Event().wait(seconds)
     for worker in workers:
-        os.kill(worker, signal.SIGKILL)
+        with suppress(ProcessLookupError):  # one that was killed before, and that its master buries now
+            os.kill(worker, signal.SIGKILL)
 
 
 def _check_one_history(folder: WitnessFolder, pair: list[SignedTree], found: list[tuple[SignedTree, int, str]]) -> None:

@@ -7,8 +7,9 @@ import msgspec
 
 from adjudicator.kernel.secrets.secret import ServiceSecret
 from adjudicator.kernel.table.events import Event
-from adjudicator.kernel.table.state import FIRST_EDITION, MatchState
+from adjudicator.kernel.table.state import MatchState
 from adjudicator.kernel.text.data import TypeForm
+from adjudicator.kernel.text.editions import FIRST_EDITION
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))

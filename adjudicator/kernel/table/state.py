@@ -1,7 +1,6 @@
 """What every match has, whatever its ruleset: where it stands and what it waits on."""
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import msgspec
@@ -11,16 +10,7 @@ from adjudicator.kernel.table.choices import Choice, Form
 from adjudicator.kernel.table.judged import Desk
 from adjudicator.kernel.table.zones import Zoned
 from adjudicator.kernel.text.data import JSONObject
-
-FIRST_EDITION = "1.0"
-KERNEL_EDITION = "1.1"
-"""The edition in which the kernel last adjudicated otherwise than before. Editions number what the rules and the kernel
-do together, so no game's latest one is before it, and the first one of a new game is this."""
-
-
-@lru_cache(maxsize=64)
-def numbers(edition: str) -> tuple[int, ...]:
-    return tuple(int(number) for number in edition.split("."))
+from adjudicator.kernel.text.editions import is_since
 
 
 class Decision(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -110,7 +100,7 @@ class MatchState(msgspec.Struct, kw_only=True):
     def follows(self, edition: str) -> bool:
         """Whether the match is played under this edition of its rules, or a later one: what an edition has put right
         stays as it was in the matches of those before it."""
-        return self.edition is not msgspec.UNSET and numbers(self.edition) >= numbers(edition)
+        return self.edition is not msgspec.UNSET and is_since(self.edition, edition)
 
     @property
     def now(self) -> tuple[int, int]:

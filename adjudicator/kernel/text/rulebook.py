@@ -6,6 +6,7 @@ from typing import Literal, TypeAlias, TypeVar, get_args, get_type_hints
 import msgspec
 
 from adjudicator.kernel.text.data import TypeForm
+from adjudicator.kernel.text.editions import FIRST_EDITION, is_since
 from adjudicator.kernel.text.text import Text
 from adjudicator.kernel.text.yaml_files import read_own_yaml
 
@@ -44,14 +45,15 @@ class OptionChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     en: str
 
 
-class HouseRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An option of a match, fixed when it is created; `clause` is the ruling that it varies. A file has its values as
-    texts; `of_type` has them as a set-up takes them."""
+class HouseRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """An option of a match, fixed when it is created; `clause` is the ruling that it varies, `since` the edition that
+    added it. A file has its values as texts; `of_type` has them as a set-up takes them."""
 
     key: str
     clause: str
     default: OptionValue
     choices: tuple[OptionChoice, ...]
+    since: str = FIRST_EDITION
 
     def of_type(self, kind: TypeForm) -> "HouseRule":
         """Return the same with its values in the type of the option: true or false, or what a literal lists."""
@@ -86,10 +88,11 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         ends = [*begins[1:], len(ids)]
         return tuple((part, self.clauses[begin:end]) for part, begin, end in zip(parts, begins, ends, strict=True))
 
-    def decided(self, options: Options) -> Options:
-        """Return the same house rules with the default of each that is not set. Only those that a later edition has
-        added can be unset: in a match of an earlier one they stay so, and what they vary is as that edition had it."""
-        unset = {rule.key: rule.default for rule in self.options if getattr(options, rule.key) is msgspec.UNSET}
+    def decided(self, options: Options, edition: str) -> Options:
+        """Return the same house rules with the default of each that this edition has and that is not set. Those that a
+        later one has added stay unset: what they vary is as this edition had it."""
+        there = [rule for rule in self.options if is_since(edition, rule.since)]
+        unset = {rule.key: rule.default for rule in there if getattr(options, rule.key) is msgspec.UNSET}
         return msgspec.structs.replace(options, **unset) if unset else options
 
     def of_type(self, options: type[msgspec.Struct]) -> "Rulebook":
