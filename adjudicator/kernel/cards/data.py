@@ -1,20 +1,16 @@
 """The base of all records of a card file, and the words that every ruleset shares."""
 
-from typing import Annotated, Literal, TypeAlias, dataclass_transform
+from typing import Annotated, TypeAlias, dataclass_transform
 
 import msgspec
 
-Whose = Literal["own", "opponent", "your_opponent", "any"]
-"""`your_opponent` is the one against whom the player fights, in games where there are others; a game plays
-those that its lexicon names."""
-Lasts = Literal[
-    "stays", "round", "end_of_turn", "end_of_phase", "end_of_combat", "end_of_conflict", "end_of_duel",
-    "ticks", "next_use", "next_untap", "next_own_turn",
-]  # fmt: skip
-"""How long a change lasts: for good, to the end of the round, turn or phase, or of the attack (`end_of_combat`), the
-conflict or the duel, for so many ticks, until the ability is used again, until its controller's next untapping, which
-it uses up (`next_untap`), or until the start of its player's next turn (`next_own_turn`). What a continuous ability
-does lasts while the ability does. A game plays those that its lexicon names."""
+Whose: TypeAlias = str
+"""To whom something belongs, as seen by the ability's player: one of the lexicon's `whose`."""
+Place: TypeAlias = str
+"""Where something is, as seen from a card or a space: one of the lexicon's `places`."""
+Lasts: TypeAlias = str
+"""How long a change lasts: one of the lexicon's `durations`; `stays` is for good. What a continuous ability does lasts
+while the ability does."""
 
 Whole: TypeAlias = Annotated[int, msgspec.Meta(ge=-9_999, le=9_999)]
 """A number printed on a card: no more than four digits, so that nothing outgrows a table."""

@@ -2,22 +2,7 @@
 
 from typing import Literal
 
-from adjudicator.kernel.cards.data import Data, Role, Times, Whole, Whose
-
-Place = Literal[
-    "here",
-    "linked",
-    "occupying",
-    "bearing",
-    "attached",
-    "row",
-    "column",
-    "vertical",
-    "arrows",
-    "horizontal",
-    "main",
-    "team",
-]
+from adjudicator.kernel.cards.data import Data, Place, Role, Times, Whole, Whose
 
 
 class Filter(Data):
@@ -29,16 +14,9 @@ class Filter(Data):
     `chosen`: it is what was chosen under that role.
 
     `place`: where it is, as seen from another card or space; several mean any of them. `of`: which other, a role or
-    `self`. `within`: how far at most in the direction of `arrows`. The places are: on the same space (`here`), on one
-    of the eight spaces around (`linked`), on top of the field (`occupying`), the card it is attached to (`bearing`),
-    `attached` to it, in its `row` or `column`, `vertical` (the spaces next to it in its column), in the direction of
-    its `arrows`, or along the row one way (`horizontal`). In games with positions: in the `main` one or in one of the
-    `team`.
-
-    `free`: nothing stands there. `nearest`: only the first in the chosen direction. `same_elements`: it shares an
-    element with that role; `same_stats`: ATK or HP (a card without printed numbers shares any).
-
-    `copyable` and `revealed` (a category) are questions of rulesets with reveals.
+    `self`. `within`: how far at most, in a place that is a direction. `free`: nothing stands there. `nearest`: only the
+    first in the chosen direction. `same_elements`: it shares an element with that role; `same_stats`: one of its
+    numbers (a card without printed numbers shares any).
     """
 
     what: tuple[str, ...] = ()
@@ -62,8 +40,6 @@ class Filter(Data):
     within: Times = 1
     free: bool = False
     nearest: bool = False
-    copyable: bool = False
-    revealed: str = ""
 
 
 class Target(Filter, kw_only=True):

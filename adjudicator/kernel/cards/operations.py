@@ -76,15 +76,6 @@ class Restore(Operation, tag="restore"):
     whom: Whom = "target"
 
 
-class Forbid(Operation, tag="forbid"):
-    """A card cannot do, or have done to it, `what` is listed."""
-
-    what: tuple[Literal["move", "battle", "battle_units", "be_attacked", "restore", "status", "passives"], ...]
-    whom: Whom = "target"
-    lasts: Lasts = "stays"
-    ticks: Times = 0
-
-
 class Negate(Operation, tag="negate"):
     """What is chosen has no effect: a link of the chain, or the ability of a monster for the round."""
 

@@ -125,7 +125,7 @@ def _with(first: Event, others: Iterator[Event]) -> Iterator[Event]:
 
 def _table(ruleset: Progress[S], state: S, written: JSON, luck: Luck) -> S:
     empty = msgspec.json.decode(stored.encode(state))
-    data = PositionReader(ruleset.positions, ruleset.clauses, state, luck).state(written, empty)
+    data = PositionReader(ruleset.positions, ruleset.clauses, ruleset.layers, state, luck).state(written, empty)
     _check_set_up(ruleset, data, empty)
     table = _decoded(ruleset, data)
     said = msgspec.json.decode(stored.encode(table))

@@ -18,6 +18,7 @@ from adjudicator.kernel.game.position_rules import PositionRules, bad, one_of
 from adjudicator.kernel.luck.luck import Luck
 from adjudicator.kernel.secrets.secret import Secret, commitment_to
 from adjudicator.kernel.table.state import S
+from adjudicator.kernel.table.stats import Layers
 from adjudicator.kernel.text.data import JSON, JSONObject, TypeForm
 from adjudicator.kernel.text.library_messages import in_both
 from adjudicator.kernel.text.pointer import escaped, unescaped
@@ -41,10 +42,11 @@ OPEN_FORM = {"secret", "for", "salt", "value"}
 
 
 class PositionReader(Generic[S]):
-    """Reads a position for a match: `table` is its empty table, `clauses` are those of its rules."""
+    """Reads a position for a match: `table` is its empty table, `clauses` are those of its rules, `layers` those in
+    which its numbers change."""
 
-    def __init__(self, rules: PositionRules[S], clauses: frozenset[str], table: S, luck: Luck) -> None:
-        self.rules, self.clauses, self.table, self.luck = rules, clauses, table, luck
+    def __init__(self, rules: PositionRules[S], clauses: frozenset[str], layers: Layers, table: S, luck: Luck) -> None:
+        self.rules, self.clauses, self.layers, self.table, self.luck = rules, clauses, layers, table, luck
         self._events = 0
 
     def state(self, written: JSON, empty: JSONObject) -> JSONObject:
@@ -137,7 +139,9 @@ class PositionReader(Generic[S]):
         return {**{name: value for name, value in found.items() if name in _fields(kind)}, **written}
 
     def _check_word(self, name: str, value: JSON, at: str, holder: Mapping[str, JSON]) -> None:
-        """Check what names a seat or a clause. Judges give reasons of their own."""
+        """Check what names a layer, a seat or a clause. Judges give reasons of their own."""
+        if name == "layer" and value not in self.layers:
+            raise one_of(at, value, self.layers)
         if not isinstance(value, str) or not value or holder.get("by") == SOURCE:
             return
         if name in (*SEATED, "by") and value not in self.table.seats:

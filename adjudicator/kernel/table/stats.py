@@ -10,9 +10,10 @@ from adjudicator.kernel.table.causes import Provenance
 from adjudicator.kernel.table.state import S_contra
 from adjudicator.kernel.text.text import Text
 
-Layer: TypeAlias = Literal["set", "add", "multiply", "switch", "damage", "override", "floor", "ceiling", "ruling"]
-"""What a layer can be called. Which there are, in which order and of which kind, each game says by its `Layers`."""
 Kind: TypeAlias = Literal["set", "add", "multiply", "floor", "ceiling", "switch"]
+Layer: TypeAlias = Literal[Kind, "damage", "override", "ruling"]
+"""What a layer can be called: as what it does, or by why it stands apart. Which there are, in which order and of which
+kind, each game says by its `Layers`."""
 Layers: TypeAlias = Mapping[Layer, Kind]
 """A game's layers in the order in which they apply, and what a modifier does in each: set the number (the last one
 counts), add to it or multiply it, keep it from going below or above its amount, or switch it with another of the same

@@ -38,6 +38,7 @@ STEP = {"stat": "HP", "amount": 1, **CHANGE}
     ({"card": "U03", "marks": [{**MARK, "kind": "aura"}]}, "marks/0/kind"),
     ({"card": "U03", "marks": [{**MARK, "clause": "NOSUCH"}]}, "marks/0/clause"),
     ({"card": "U03", "marks": [{**MARK, "until": "lunch"}]}, "marks/0/until"),
+    ({"card": "U03", "modifiers": [{**STEP, "layer": "multiply"}]}, "modifiers/0/layer"),
     ({"card": "U03", "marks": [{**MARK, "kind": "must_attack", "to": "c9"}]}, "marks/0/to"),
     ({"card": "U03", "marks": [{**MARK, "by": "P7"}]}, "marks/0/by"),
     ({"card": "U03", "modifiers": [{**STEP, "stat": "LP"}]}, "modifiers/0/stat"),

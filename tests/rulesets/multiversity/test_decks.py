@@ -85,8 +85,11 @@ def test_items_and_energies_have_what_is_theirs() -> None:
         assert f"abilities[0].{next(iter(more))}" in wrong(fighter("A", ability("simple_passive", **more)))
     placed = [{"role": "target", "what": ["character"], "place": ["linked"]}]
     assert "abilities[0].targets[0].place[0]" in wrong(fighter("A", ability("active", hit(1), targets=placed)))
-    for op in ({"op": "forbid", "what": ["move"], "whom": "self"}, {"op": "move_to", "zone": "deck", "whom": "self"}):
-        assert "abilities[0].do" in wrong(fighter("A", ability("simple_passive", op)))
+    for op, place in (
+        ({"op": "forbid", "what": ["move"], "whom": "self"}, "do[0].what[0]"),
+        ({"op": "move_to", "zone": "deck", "whom": "self"}, "do"),
+    ):
+        assert f"abilities[0].{place}" in wrong(fighter("A", ability("simple_passive", op)))
     assert "abilities" in wrong(item("X"))
     twice = ability("used", {"op": "draw", "count": 1})
     assert "abilities" in wrong(item("X", twice, twice))

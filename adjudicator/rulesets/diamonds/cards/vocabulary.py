@@ -101,8 +101,18 @@ AnyCondition: TypeAlias = SpellRevealed | LessTotal
 AnyCost: TypeAlias = Sacrifice | Tap
 
 
+class Target(kernel.Target, kw_only=True):
+    """A choice that the ability's player makes when it is declared, remembered under `role`. `copyable`: a monster
+    whose ability does not wait for a reveal. `revealed`: a player who revealed a spell of this category."""
+
+    copyable: bool = False
+    revealed: str = ""
+
+
 class Ability(kernel.Ability, kw_only=True):
     """An ability in the words of this game."""
+
+    targets: tuple[Target, ...] = ()
 
     do: tuple[AnyOperation, ...]
     given: tuple[AnyCondition, ...] = ()

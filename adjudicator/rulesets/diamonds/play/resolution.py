@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from adjudicator.kernel.cards import Condition, ModifyStat, Sacrifice, Target
+from adjudicator.kernel.cards import Condition, ModifyStat, Sacrifice
 from adjudicator.kernel.engine.agenda import Ask, Facts
 from adjudicator.kernel.engine.timing import Occur, OccurrenceReplaced
 from adjudicator.kernel.luck.luck import Luck
@@ -19,7 +19,7 @@ from adjudicator.kernel.table.state import Decision
 from adjudicator.kernel.text.refusal import Obstacle
 from adjudicator.kernel.text.text import Text
 from adjudicator.rulesets.diamonds.cards.form import CARDS, STATS
-from adjudicator.rulesets.diamonds.cards.vocabulary import Ability, AdjustScore, LessTotal, Poison
+from adjudicator.rulesets.diamonds.cards.vocabulary import Ability, AdjustScore, LessTotal, Poison, Target
 from adjudicator.rulesets.diamonds.effects.events import Marked, Sacrificed
 from adjudicator.rulesets.diamonds.effects.operations import apply
 from adjudicator.rulesets.diamonds.play.guards import ability_of

@@ -4,10 +4,10 @@ One function finds the obstacle to a candidate; the options are the candidates w
 names the obstacle's clause. So what is offered and what is refused cannot disagree.
 """
 
-from adjudicator.kernel.cards import Target
 from adjudicator.kernel.text.refusal import Obstacle
 from adjudicator.kernel.text.text import Text
 from adjudicator.rulesets.diamonds.cards.form import CARDS
+from adjudicator.rulesets.diamonds.cards.vocabulary import Target
 from adjudicator.rulesets.diamonds.play.guards import guard_from_targeting, protectors
 from adjudicator.rulesets.diamonds.table.state import Monster, State
 from adjudicator.rulesets.diamonds.table.tasks import Resolve

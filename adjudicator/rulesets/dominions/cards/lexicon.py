@@ -1,6 +1,6 @@
 """The part of the cards' vocabulary that this game plays, and its own words in it."""
 
-from adjudicator.kernel.cards import DealDamage, Forbid, Lexicon, ModifyStat
+from adjudicator.kernel.cards import DealDamage, Lexicon, ModifyStat
 from adjudicator.kernel.cards.loops import Causes
 from adjudicator.rulesets.dominions.board.geometry import DIRECTIONS
 from adjudicator.rulesets.dominions.cards import vocabulary
@@ -30,7 +30,7 @@ CONTINUOUS = (
     ModifyStat,
     vocabulary.SetStat,
     vocabulary.Grant,
-    Forbid,
+    vocabulary.Forbid,
     vocabulary.ForceTarget,
     vocabulary.PreventDamage,
     vocabulary.ModifyDamage,
@@ -72,12 +72,15 @@ WORDS = Lexicon(
     zones=("board", "hand", "deck", "discard"),
     phases=PHASES,
     directions=tuple(DIRECTIONS),
+    # On the same space; on one of the eight around; on top of the field; the card it is attached to; what is attached
+    # to it; in its row or column; next to it in its column; in the direction of its arrows; along the row one way.
     places=(
         *("here", "linked", "occupying", "bearing", "attached"),
         *("row", "column", "vertical", "arrows", "horizontal"),
     ),
     tallies=("turns_here", "range_used"),
     unplayed={DealDamage: ("piercing", "element")},
+    # To the end of the turn or phase; for so many ticks; until the ability is used again.
     durations=("stays", "end_of_turn", "end_of_phase", "ticks", "next_use"),
     players=("you", "opponent", "each_player", "owner", "controller"),
     answers=("in_order", "dominion"),

@@ -18,7 +18,6 @@ from adjudicator.kernel.cards import (
     Draw,
     Exists,
     Filter,
-    Forbid,
     Lasts,
     ModifyStat,
     MoveTo,
@@ -128,6 +127,15 @@ class Grant(Operation, tag="grant"):
     keyword: str = ""
     value: Times = 1
     tag: str = ""
+    whom: Whom = "target"
+    lasts: Lasts = "stays"
+    ticks: Times = 0
+
+
+class Forbid(Operation, tag="forbid"):
+    """A card cannot do, or have done to it, `what` is listed."""
+
+    what: tuple[Literal["move", "battle", "battle_units", "be_attacked", "restore", "status"], ...]
     whom: Whom = "target"
     lasts: Lasts = "stays"
     ticks: Times = 0

@@ -92,7 +92,7 @@ def grant(state: State, effect: Effect, op: own.Grant, luck: Luck) -> Playing:
     return None
 
 
-def forbid(state: State, effect: Effect, op: words.Forbid, luck: Luck) -> Playing:
+def forbid(state: State, effect: Effect, op: own.Forbid, luck: Luck) -> Playing:
     why = reason(state, effect)
     for piece in faced(state, effect, op.whom):
         for what in op.what:

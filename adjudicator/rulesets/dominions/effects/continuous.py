@@ -5,7 +5,7 @@ The kernel compares it with what cards have of it, and brings that up to date (`
 
 from collections.abc import Iterator
 
-from adjudicator.kernel.cards import Forbid, ModifyStat
+from adjudicator.kernel.cards import ModifyStat
 from adjudicator.kernel.effects import continuous
 from adjudicator.kernel.effects.continuous import GivenMark, GivenModifier, GivenNow, Grounds, once_each
 from adjudicator.kernel.effects.facts import ChainResolved, LinkAdded
@@ -16,7 +16,7 @@ from adjudicator.kernel.table.stats import Layer
 from adjudicator.kernel.table.turns import PhaseBegun
 from adjudicator.rulesets.dominions.battle.damage import end_changes
 from adjudicator.rulesets.dominions.cards.abilities import clause_of, effect_of, numbered
-from adjudicator.rulesets.dominions.cards.vocabulary import Ability, ForceTarget, Grant, SetStat
+from adjudicator.rulesets.dominions.cards.vocabulary import Ability, Forbid, ForceTarget, Grant, SetStat
 from adjudicator.rulesets.dominions.effects.numbers import all_hold, value
 from adjudicator.rulesets.dominions.effects.select import whom
 from adjudicator.rulesets.dominions.table.change_events import AbilityUsed, Exerted

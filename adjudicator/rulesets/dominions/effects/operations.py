@@ -29,7 +29,7 @@ PLAYED: Mapping[type[words.Operation], Play[State, Effect]] = {
     own.ApplyStatus: changes.apply_status,
     own.ClearStatus: changes.clear_status,
     own.Grant: changes.grant,
-    words.Forbid: changes.forbid,
+    own.Forbid: changes.forbid,
     own.ForceTarget: changes.force_target,
     words.Negate: changes.negate,
     own.Destroy: places.destroy,

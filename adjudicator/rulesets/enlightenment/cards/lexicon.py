@@ -75,15 +75,13 @@ WORDS = Lexicon(
              "defender"),
     unplayed={
         vocabulary.Ability: ("type", "limit", "cooldown"),
-        Filter: (
-            *("face", "of", "within", "free", "nearest", "same_elements", "same_stats"),
-            *("copyable", "revealed"),
-        ),
+        Filter: ("face", "of", "within", "free", "nearest", "same_elements", "same_stats"),
         Target: ("by",),
         ModifyStat: ("ticks", "group"),
         Discard: (),
     },
     roles=("ring", "foe", "champion", "province"),
+    # `your_opponent` is the one with whom the player is in conflict.
     whose=("own", "your_opponent", "opponent", "any"),
     answers=("military", "political", "take", "gain", "resolve", *ELEMENTS),
 )  # fmt: skip

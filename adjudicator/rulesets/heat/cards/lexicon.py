@@ -68,6 +68,8 @@ WORDS = Lexicon(
     phases=("main", "combat"),
     tallies=("cards_played", "cards_drawn", "own_heat", "own_life", "opponent_life", "attack_power"),
     places=("bearing", "attached"),
+    # To the end of the turn or of the attack; until its controller's next untapping, which uses it up; until the start
+    # of its player's next turn.
     durations=("stays", "end_of_turn", "end_of_combat", "next_untap", "next_own_turn"),
     answers=("pay",),
     players=("you", "opponent", "each_player", "controller", "owner"),

@@ -13,7 +13,6 @@ from adjudicator.kernel.cards import (
     DiscardCards,
     Fault,
     Filter,
-    Forbid,
     Lexicon,
     MoveTo,
     Restore,
@@ -32,6 +31,7 @@ from adjudicator.rulesets.multiversity.cards.vocabulary import (
     AddTokens,
     AttachedEnergy,
     DiscardEnergy,
+    Forbid,
     RemoveTokens,
     StripEnergy,
 )
@@ -221,8 +221,6 @@ def _ability_faults(card: Card, ability: Ability) -> Iterator[Fault]:
                     "an opponent's main position is chosen: make it a target (M-A25)",
                 ),
             )
-        if isinstance(operation, Forbid) and operation.what != ("passives",):
-            yield "do", Text("aqui só passivas podem ser proibidas", "what can be forbidden here is passives")
         if isinstance(operation, MoveTo) and not _moves(ability, operation):
             yield (
                 "do",

@@ -1,6 +1,6 @@
 """The part of the cards' vocabulary that this game plays, and its own words in it."""
 
-from adjudicator.kernel.cards import Discard, Filter, Forbid, Lexicon, Mill, Target
+from adjudicator.kernel.cards import Discard, Filter, Lexicon, Mill, Target
 from adjudicator.kernel.cards.loops import Causes
 from adjudicator.rulesets.multiversity.cards import vocabulary
 from adjudicator.rulesets.multiversity.cards.words import TOKENS, TYPES
@@ -31,15 +31,11 @@ WORDS = Lexicon(
     statuses=tuple(TOKENS),
     zones=("board", "hand", "deck", "discard"),
     durations=("stays", "end_of_turn"),
-    places=("main", "team"),
+    places=("main", "team"),  # in the main position, or in one of the team
     unplayed={
         vocabulary.Ability: ("who", "phase", "limit", "cooldown", "optional", "zone"),
-        Filter: (
-            *("keywords", "face", "of", "within", "free", "nearest", "same_elements", "same_stats"),
-            *("copyable", "revealed"),
-        ),
+        Filter: ("keywords", "face", "of", "within", "free", "nearest", "same_elements", "same_stats"),
         Target: ("by",),
-        Forbid: ("ticks",),
     },
     players=("you", "opponent", "an_opponent", "each_opponent", "each_player", "owner", "controller"),
 )

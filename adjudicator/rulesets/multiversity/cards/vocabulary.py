@@ -18,7 +18,7 @@ from adjudicator.kernel.cards import (
     Draw,
     Exists,
     Filter,
-    Forbid,
+    Lasts,
     Mill,
     MoveTo,
     Negate,
@@ -90,6 +90,14 @@ class Deflect(Operation, tag="deflect"):
     link: Role = "link"
     whom: Role = "target"
     to: Role = "other"
+
+
+class Forbid(Operation, tag="forbid"):
+    """Cards cannot use `what` is listed."""
+
+    what: Annotated[tuple[Literal["passives"], ...], msgspec.Meta(min_length=1)]
+    whom: Whom = "target"
+    lasts: Lasts = "stays"
 
 
 class StripEnergy(Operation, tag="strip_energy"):

@@ -78,7 +78,7 @@ def remove_tokens(state: State, effect: Effect, op: own.RemoveTokens, luck: Luck
     return None
 
 
-def forbid(state: State, effect: Effect, op: words.Forbid, luck: Luck) -> Playing:
+def forbid(state: State, effect: Effect, op: own.Forbid, luck: Luck) -> Playing:
     why = reason(state, effect)
     for character in _open_to(state, effect, op.whom):
         for what in op.what:
@@ -176,7 +176,7 @@ PLAYED: Mapping[type[words.Operation], Play[State, Effect]] = {
     words.Restore: restore,
     own.AddTokens: add_tokens,
     own.RemoveTokens: remove_tokens,
-    words.Forbid: forbid,
+    own.Forbid: forbid,
     words.Negate: negate,
     own.Avert: avert,
     own.Deflect: deflect,
