@@ -16,6 +16,7 @@ def test_a_blocking_dispute_is_ruled_appealed_decided_and_its_rewind_carried_out
     dispute = floor.open(p1, {"kind": "legality"}, move=9, blocking=True, evidence=[{"text": "see", "moves": [10]}])
     opened = client.get(dispute, floor.judge)
     assert opened["status"] == "called"
+    assert opened["evidence"][0]["moves"] == [10]
     assert opened["finding"]["answer"]["legal"] is True
     assert opened["finding"]["clauses"]
     # the match waits: clients are told for which dispute

@@ -11,6 +11,7 @@ from adjudicator.kernel.board.of_game import board_layout
 from adjudicator.kernel.text.text import Language
 from adjudicator.rulesets.registry import RULESETS
 from api.console.library.catalogues import Asked, catalogue
+from api.console.library.faces import Faces
 from api.console.library.rulebooks import book
 from tests.api.client import Client
 
@@ -184,3 +185,11 @@ def test_a_card_has_both_texts_its_numbers_its_decks_and_its_clauses(client: Cli
     assert card.abilities[0].text.pt in text and card.abilities[0].text.en in text
     assert "<dt>Poder</dt><dd>2</dd>" in text and "<dt>Custo</dt><dd>1</dd>" in text
     assert 'href="/cards/heat?deck=corisco"' in text and 'href="/rules/heat/H-048"' in text
+
+
+def test_a_card_shows_what_it_is_and_nothing_of_what_it_lacks() -> None:
+    monster = RULESETS["diamonds"].cards()["V1"]
+    assert [word.key for word in Faces("diamonds").face(monster).groups] == [monster.faction]
+    multiversity = Faces("multiversity")
+    energy = next(card for card in RULESETS["multiversity"].cards().values() if card.kind == "energy")
+    assert multiversity.face(energy).groups == ()

@@ -65,6 +65,17 @@ def test_a_case_is_told_from_the_call_to_the_remedy(client: Client, ruleset: str
     assert told(floor, dispute, floor.head)["may"] == ["reopen"]
 
 
+def test_a_call_about_an_action_that_was_not_taken_names_it(client: Client) -> None:
+    floor = Floor(client, "heat")
+    (seat, *_) = client.get(f"{floor.match}/decision?move=9", floor.judge)["waiting"]
+    action = {"type": "concede", "seat": seat}
+    dispute = floor.open(floor.tokens[seat], {"kind": "legality", "action": action}, move=9)
+    called = told(floor, dispute, floor.judge)
+    assert called["asks"].startswith("Would it have been legal after move 9: ")
+    assert called["asks"].endswith(" concedes?")
+    assert called["entries"][0]["moves"] == [9]
+
+
 def test_a_seat_reads_and_may_do_what_is_its_own(client: Client) -> None:
     floor = Floor(client)
     p1, p2, p3 = (floor.tokens[seat] for seat in ("P1", "P2", "P3"))

@@ -110,6 +110,9 @@ def test_a_layout_is_read_strictly(tmp_path: Path, old: str, new: str, place: st
     ("where: {kind: keyword}", "where: {sort: keyword}", "/things/pieces/chips/6/where/sort", "no such member"),
     ("{name}\", en", "{names}\", en", "/things/pieces/chips/6/text", "'names'"),
     ("cost: cost", "cost: price", "/cards", "leads nowhere"),
+    ("{at: heat_power,", "{at: heat_powers,", "/cards/printed", "leads nowhere"),
+    ("{at: basic,", "{at: basics,", "/cards/printed", "leads nowhere"),
+    ("kind: pile, zone: discard", "kind: pile, zone: discard, cards: key", "/seat/areas/discard/cards", "no 'key'"),
     ("    money: {pt: dinheiro, en: money}\n", "", "/cards/kinds", "'money'"),
 ])  # fmt: skip
 def test_a_layout_names_what_the_game_has(tmp_path: Path, old: str, new: str, place: str, why: str) -> None:

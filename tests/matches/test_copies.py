@@ -43,6 +43,8 @@ def test_a_store_is_the_same_out_of_its_backup(
     assert {"events", "moves", "matches", "tokens", "disputes", "snapshots", "card_sets"} <= set(tables)
     assert not any("yoyo" in table or table == "relocation" for table in tables)
     assert digests(there) == digests(here) == digests(str(file))
+    with closing(sqlite3.connect(file)) as whole:  # all of it is in the one file
+        assert whole.execute("PRAGMA journal_mode").fetchone() == ("delete",)
     assert told(there) == told(here)
     assert order(there) == order(here)
     with opened(here) as old, opened(there) as new:

@@ -293,3 +293,16 @@ def test_a_damaged_dispute_is_found(sqlite_store: Matches) -> None:
     assert found.exit_code == 3
     assert f"{dispute.id} is damaged at event 1" in found.output
     step(sqlite_store, id)
+
+
+def test_all_matches_are_gone_through_however_many_there_are(sqlite_store: Matches) -> None:
+    id = begin(sqlite_store, "one-of-very-many")
+    with sqlite_store.tables.dialect.writing() as cursor:
+        columns = [column[1] for column in cursor.execute("PRAGMA table_info(matches)").fetchall()]
+    others = ", ".join("'m_' || printf('%026d', number)" if name == "match_id" else name for name in columns)
+    many = f"WITH RECURSIVE counted(number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM counted WHERE number < 600) \
+        INSERT INTO matches ({', '.join(columns)}) SELECT {others} FROM matches, counted WHERE match_id = ?"
+    raw(sqlite_store, many, id)
+    found = examine_matches(sqlite_store)
+    assert (found.matches, len(found.damaged)) == (601, 600)
+    assert len({damaged.stream for damaged in found.damaged}) == 600

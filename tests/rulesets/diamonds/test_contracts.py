@@ -167,6 +167,7 @@ TIED = {"P1": {"diamonds": ["zenith"]}, "P2": {"diamonds": ["armies"]}}
     ({"players": {"P1": {"played": ["C1"]}}, "turn": 2}, "/position/players/P1/played/0"),
     ({"round": 2, "players": {"P1": {"diamonds": ["ruby"]}}}, "/position/players/P1/diamonds/0"),
     ({"round": 2, "players": {"P1": {"diamonds": ["zenith", "armies"]}}}, "/position/players"),
+    ({"round": 1, "players": {"P1": {"diamonds": ["zenith"]}}}, "/position/players"),
     ({"missions": ["judgement", "zenith"]}, "/position/missions/0"),
     ({"round": 5, "turn": 2, "players": TIED, "field": {"G1": {}}}, "/position/field/G1"),
     ({"round": 5, "contenders": ["P1", "P9"]}, "/position/contenders"),

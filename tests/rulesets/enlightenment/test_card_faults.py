@@ -125,3 +125,20 @@ def test_on_whom_an_attachment_may_be_is_checked() -> None:
     for wrong in ({"statuses": ["sitting"]}, {"whose": "your_opponent"}, {"chosen": "target"}):
         assert refused(attachment("ON", attaches_to=wrong, abilities=[acts]))
     assert not refused(attachment("ON", attaches_to={"statuses": ["honored"]}, abilities=[acts]))
+
+
+@clause("B-104")
+@pytest.mark.parametrize("more", [
+    {"targets": [TARGET]}, {"cost": [{"pay": "sacrifice", "cards": {"what": ["character"]}}]},
+])  # fmt: skip
+def test_what_always_holds_costs_nothing_and_chooses_nothing(more: dict[str, Any]) -> None:
+    doing = {"op": "modify_stat", "stat": "military", "amount": 1, "whom": "self"}
+    assert not refused(hero("ALWAYS", doing, kind="constant", when="always"))
+    assert refused(hero("ALWAYS", doing, kind="constant", when="always", **more))
+
+
+@clause("B-54")
+def test_a_refusal_says_what_cannot_be_done_to_what() -> None:
+    with pytest.raises(BadCards) as wrong:
+        parse_cards("own", [event("RING", {"op": "bow"}, targets=on("ring"))], Card, faults, CARDS)
+    assert any("'bow' does nothing to this: ring" in error.reason.en for error in wrong.value.errors)

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kernel.desk.orders import Adjust, ChangeDecision, MoveCard
+from adjudicator.kernel.desk.orders import Adjust, ChangeDecision, MoveCard, SetCounter
 from adjudicator.kernel.table.actions import Choose, Pass
 from adjudicator.kernel.table.events import SeedRevealed
 from adjudicator.matches.match import Match
@@ -109,4 +109,15 @@ def test_a_correction_before_an_action_resolves_gives_it_a_new_main_character_to
     assert match.state.decision == asked
     match.act(Pass("P2"), luck(3, match.version), AT)
     assert match.state.characters["c4"].damage > 0
+    verified(match)
+
+
+@clause("M-091")
+@pytest.mark.parametrize("count", [0, 1, 3])
+def test_the_tokens_of_a_kind_are_counted_anew_and_the_others_stay(count: int) -> None:
+    match = laid(c1=aprendiz("P1", 1, "def_up", "atk_up", "def_up"), c2=aprendiz("P2"))
+    order(match, Adjust((SetCounter("c1.def_up", count), SetCounter("c2.shield", count))), seed=3)
+    assert [token.name for token in match.state.characters["c2"].tokens] == ["shield"] * count
+    names = sorted(token.name for token in match.state.characters["c1"].tokens)
+    assert names == ["atk_up", *["def_up"] * count]
     verified(match)

@@ -1,7 +1,7 @@
 """What a number on the table is made of."""
 
 from adjudicator.kernel.table.stats import LAYERS, Explanation, Modifier, explain
-from adjudicator.rulesets.multiversity.cards.words import FURY_BONUS
+from adjudicator.rulesets.multiversity.cards.words import FURY_BONUS, TOKENS
 from adjudicator.rulesets.multiversity.table.state import Character, State
 
 ATTACK = {"atk_up": 1, "atk_down": -1, "fury": FURY_BONUS}
@@ -12,8 +12,8 @@ def explain_number(state: State, of: str) -> Explanation:
     """Say what a number is made of.
 
     `c7.life` (what wounds have left of it), `c7.defence` (with tokens, and what is spent of it in this combat),
-    `c7.attack` (what its tokens add to its damage), `c7.energy`, or the count of a token: `c7.shield`. What a blow took
-    comes with its ledger.
+    `c7.attack` (what its tokens add to its damage), `c7.energy`, or how many tokens of a kind it has: `c7.shield`. What
+    a blow took comes with its ledger.
     """
     id, _, what = of.partition(".")
     character = state.characters.get(id)
@@ -32,19 +32,14 @@ def explain_number(state: State, of: str) -> Explanation:
             for key in character.energies
         ]
         return explain(LAYERS, of, "ENERGY", {"ENERGY": 0}, steps, 0)
-    found = _tokens(character, what.upper(), {what: 1})
-    if not found:
+    if what not in TOKENS:
         raise KeyError(of)
-    return explain(LAYERS, of, what.upper(), {what.upper(): 0}, found, 0)
+    return explain(LAYERS, of, what.upper(), {what.upper(): 0}, _tokens(character, what.upper(), {what: 1}), 0)
 
 
 def numbers(state: State) -> dict[str, tuple[str, ...]]:
-    """Return which numbers can be explained, by character: the tokens that it has are among them."""
-    own = ("life", "defence", "attack", "energy")
-    return {
-        id: (*own, *dict.fromkeys(token.name for token in character.tokens))
-        for id, character in state.characters.items()
-    }
+    """Return which numbers can be explained, by character: each kind of tokens is one."""
+    return dict.fromkeys(state.characters, ("life", "defence", "attack", "energy", *TOKENS))
 
 
 def _tokens(character: Character, stat: str, worth: dict[str, int]) -> list[Modifier]:
