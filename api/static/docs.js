@@ -76,6 +76,7 @@ unfold();
 
 let token = "";
 let me; // undefined: not asked yet; null: nobody; else what the service says
+let inquiries = 0;
 
 function newKey() { // randomUUID is not there over plain HTTP
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -95,8 +96,11 @@ function post(url, body) {
 }
 
 async function ask() {
+  const turn = ++inquiries;
   const answer = await send("GET", "/v1/me", {Accept: "application/json"}).catch(() => null);
-  me = answer?.ok ? await answer.json() : null;
+  const found = answer?.ok ? await answer.json() : null;
+  if (turn !== inquiries) return; // a later question knows better
+  me = found;
   document.querySelectorAll(".try[open] .who").forEach(introduce);
 }
 
@@ -105,11 +109,14 @@ function make(tag, text, more) {
 }
 
 function introduce(box) {
+  const name = me && (me.label || me.seat || me.role);
+  const known = token ? "With a token that this page keeps in memory." : `Signed in${name ? " as " + name : ""}.`;
+  const who = me || token ? known : "Not signed in.";
+  if (box.dataset.who === who) return; // what is being typed there stays
+  box.dataset.who = who;
   const rows = document.createElement("div");
-  const said = make("p", "");
+  const said = make("p", who);
   if (me || token) {
-    const name = me && (me.label || me.seat || me.role);
-    said.textContent = token ? "With a token that this page keeps in memory." : `Signed in${name ? " as " + name : ""}.`;
     rows.append(make("button", token ? "Forget it" : "Sign out", {type: "button", onclick: () => leave(box)}));
     box.replaceChildren(said, rows);
     return;
@@ -119,7 +126,6 @@ function introduce(box) {
   label.append(secret);
   rows.append(make("button", "Sign in", {type: "button", onclick: () => enter(secret.value.trim(), box)}));
   rows.append(make("button", "Use on this page only", {type: "button", onclick: () => use(secret.value.trim())}));
-  said.textContent = "Not signed in.";
   box.replaceChildren(said, label, rows);
 }
 

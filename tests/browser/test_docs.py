@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.conftest import Served, watched
 
@@ -69,6 +69,36 @@ def test_an_operation_is_tried_with_ones_session(page: Page, served: Served) -> 
     box.get_by_role("button", name="Sign out").click()
     expect(box.locator(".who")).to_contain_text("Not signed in")
     assert page.evaluate("async () => (await fetch('/v1/sessions')).status") == 401
+
+
+def test_what_is_typed_stays_whenever_the_service_says_who_one_is(page: Page, served: Served) -> None:
+    held: list[Route] = []
+    page.route("**/v1/me", lambda route: held.append(route))
+    page.goto(f"{served.url}/docs/operations/tokens#mintToken")
+    box = page.locator("#mintToken .try")
+    box.locator("summary").click()
+    box.get_by_label("Token or code").fill(served.organiser)
+    with page.expect_response("**/v1/me"):
+        held.pop().continue_()
+    expect(box.get_by_label("Token or code")).to_have_value(served.organiser)
+    page.unroute("**/v1/me")
+    box.get_by_role("button", name="Sign in").click()
+    expect(box.locator(".who")).to_contain_text("Signed in as first")
+
+
+def test_a_late_answer_signs_nobody_out(page: Page, served: Served) -> None:
+    held: list[Route] = []
+    page.route("**/v1/me", lambda route: route.continue_() if held else held.append(route))
+    page.goto(f"{served.url}/docs/operations/tokens#mintToken")
+    box = page.locator("#mintToken .try")
+    box.locator("summary").click()
+    box.get_by_label("Token or code").fill(served.organiser)
+    box.get_by_role("button", name="Sign in").click()
+    expect(box.locator(".who")).to_contain_text("Signed in as first")
+    with page.expect_response("**/v1/me"):
+        held.pop().fulfill(status=401, body="{}")  # as the service said before anybody had signed in
+    page.evaluate("() => new Promise(requestAnimationFrame)")
+    expect(box.locator(".who")).to_contain_text("Signed in as first")
 
 
 def test_an_operation_is_tried_with_a_token_that_the_page_keeps_in_memory(browser: Browser, served: Served) -> None:
