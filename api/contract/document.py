@@ -144,7 +144,7 @@ def contract() -> dict[str, Any]:
     shared = {name for name, kind in classes.items() if getattr(kind, "of_any_game", False)}
     specialised = Specialised(declared, apart, shared, resolve)
     made: dict[str, Any] = spec.to_dict()
-    paths, responses = specialised.told(_explained(made.pop("paths"))), specialised.told(answers.components)
+    paths, responses = specialised.told(made.pop("paths")), specialised.told(answers.components)
     shared_examples = _show(paths)
     parameters = share_parameters(paths)
     given = made.pop("components")
@@ -159,15 +159,6 @@ def contract() -> dict[str, Any]:
         "schemas": share_members(specialised.all()),
     }
     return {"openapi": made.pop("openapi"), **made, "paths": paths, "components": components}
-
-
-def _explained(paths: dict[str, Any]) -> dict[str, Any]:
-    """Return the paths with a meaning for every member of a query."""
-    for operation in OPERATIONS:
-        for parameter in paths[operation.path][operation.method.lower()].get("parameters", ()):
-            if parameter.get("in") == "query" and not parameter.get("description"):
-                parameter["description"] = meaning(type(operation.query), parameter["name"])
-    return paths
 
 
 def _show(paths: dict[str, Any]) -> dict[str, Any]:
@@ -266,7 +257,7 @@ def _operation(operation: Operation, answers: Answers) -> dict[str, Any]:
         described["security"] = []  # what is said once for all, above, asks for a token or a session
     parameters: list[dict[str, Any] | str] = []
     if operation.query is not None:
-        parameters.append({"in": "query", "schema": operation.query})  # each member is told by `_explained`
+        parameters.append({"in": "query", "schema": operation.query})
     if operation.keyed:
         parameters += ["IdempotencyKey", "Prefer"]
     if parameters:

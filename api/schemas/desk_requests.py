@@ -158,24 +158,30 @@ class AuthorizationRequest(Request):
 class DisputesQuery(FoundQuery):
     """Which disputes, found by their matches."""
 
-    status = fields.String(validate=OneOf(STATUSES))
-    match = fields.String(validate=validate.Length(max=40))
-    tournament = fields.String(validate=validate.Length(max=40))
+    status = fields.String(validate=OneOf(STATUSES), metadata={"description": "How the dispute stands."})
+    match = fields.String(validate=validate.Length(max=40), metadata={"description": "Disputes of this match alone."})
+    tournament = fields.String(
+        validate=validate.Length(max=40), metadata={"description": "Disputes of this tournament's matches alone."}
+    )
 
 
 class LooksQuery(PageQuery):
     """Which looks: at a match, or in a tournament."""
 
-    match = fields.String(validate=validate.Length(max=40))
-    tournament = fields.String(validate=validate.Length(max=40))
+    match = fields.String(validate=validate.Length(max=40), metadata={"description": "Looks at this match alone."})
+    tournament = fields.String(
+        validate=validate.Length(max=40), metadata={"description": "Looks at this tournament's matches alone."}
+    )
 
 
 class PrecedentsQuery(PageQuery):
     """Precedents of a ruleset, on a clause or with a card."""
 
-    ruleset = fields.String(required=True, validate=RULESET)
-    clause = fields.String(validate=CLAUSE)
-    card = fields.String(validate=validate.Length(max=40))
+    ruleset = fields.String(required=True, validate=RULESET, metadata={"description": "The game that was ruled on."})
+    clause = fields.String(validate=CLAUSE, metadata={"description": "Rulings that name this clause alone."})
+    card = fields.String(
+        validate=validate.Length(max=40), metadata={"description": "Rulings about this card alone, by its key."}
+    )
 
 
 class TournamentRequest(Request):

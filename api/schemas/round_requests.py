@@ -64,4 +64,7 @@ class ExtensionRequest(Request):
 class FloorQuery(Request):
     """Which round; the last, if that is left out."""
 
-    round = fields.Integer(validate=validate.Range(min=1, max=2**31 - 1))
+    round = fields.Integer(
+        validate=validate.Range(min=1, max=2**31 - 1),
+        metadata={"description": "The round, from 1; the last one if left out."},
+    )

@@ -45,4 +45,6 @@ class SessionRequest(Request):
 class SessionsQuery(PageQuery):
     """Which sessions: of a token, by its subject; for an organiser, else one's own alone."""
 
-    subject = fields.String(validate=validate.Length(max=40))
+    subject = fields.String(
+        validate=validate.Length(max=40), metadata={"description": "Sessions of this token alone, by its listed name."}
+    )

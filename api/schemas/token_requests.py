@@ -74,6 +74,8 @@ class RevocationRequest(Request):
 class TokensQuery(PageQuery):
     """Which tokens: of a role, of a match, of a tournament."""
 
-    role = fields.String(validate=OneOf(ROLES))
-    match = fields.String(validate=validate.Length(max=40))
-    tournament = fields.String(validate=validate.Length(max=40))
+    role = fields.String(validate=OneOf(ROLES), metadata={"description": "Tokens of this role alone."})
+    match = fields.String(validate=validate.Length(max=40), metadata={"description": "Tokens for this match alone."})
+    tournament = fields.String(
+        validate=validate.Length(max=40), metadata={"description": "Tokens for this tournament alone."}
+    )

@@ -257,3 +257,14 @@ def test_an_answer_is_made_short_and_stays_valid() -> None:
     assert valid(short) and short["data"] == answer["data"][: len(short["data"])] != []
     assert size(short) < size(answer) / 3
     assert shortened({"of": {"P1": "0" * 64}}, valid=lambda _: True) == {"of": {"P1": "00000000…"}}
+
+
+def test_every_parameter_of_a_query_is_described_where_it_is_declared() -> None:
+    bare = {
+        f"{type(operation.query).__name__}.{name}"
+        for operation in OPERATIONS
+        if operation.query is not None
+        for name, field in operation.query.fields.items()
+        if not str(field.metadata.get("description", "")).endswith(".")
+    }
+    assert bare == set()
