@@ -67,6 +67,7 @@ def test_helpers_that_die_are_replaced(served: tuple[int, int, str]) -> None:
     workers = workers_of(master)
     nurseries = [each for worker in workers for each in children(worker)]
     helpers = [each for nursery in nurseries for each in children(nursery)]
+    assert len(helpers) > len(nurseries), "what is heavy was answered by the workers, and not beside them"
     for helper in helpers:
         os.kill(helper, signal.SIGKILL)
     until(lambda: not living(helpers))
