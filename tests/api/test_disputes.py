@@ -342,3 +342,15 @@ def test_of_two_who_both_lose_by_rulings_neither_wins(client: Client) -> None:
         floor.made(f"{dispute}/applications", floor.head)
     assert client.get(floor.match)["result"] == {"winners": [], "reason": "ruling"}
     floor.log_verifies()
+
+
+def test_evidence_points_to_moves_that_have_been_made(client: Client) -> None:
+    floor = Floor(client)
+    last = client.get(floor.match)["move"]
+    question = {"kind": "legality"}
+    evidence = [{"text": "see", "moves": [0, last]}]
+    dispute = floor.open(floor.tokens["P1"], question, move=9, evidence=evidence)
+    assert client.get(dispute, floor.judge)["evidence"][0]["moves"] == [0, last]
+    later = [{"text": "see", "moves": [last + 1]}]
+    refused = floor.post(f"{floor.match}/disputes", floor.tokens["P2"], question=question, move=9, evidence=later)
+    assert (refused.status_code, refused.get_json()["errors"][0]["pointer"]) == (422, "/evidence/0/moves/0")
