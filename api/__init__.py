@@ -1,8 +1,8 @@
-"""The HTTP API: Flask, marshmallow schemas, RFC 9457 problems. One module a resource.
+"""The HTTP API: Flask, marshmallow, RFC 9457 problems. One module a resource, which imports no other.
 
-`app` builds it; `operations` is the one way to write an endpoint (its route, schemas and OpenAPI operation in one
-place), `problems` the one way to refuse, `refusals` the table of what the application refuses, `auth` the one place
-that says who may see what. `serving` is the server: connections, threads and live streams.
+`http` is what every request goes through, `access` who asks and what they may reach and see, `operations` the one way to
+write an endpoint; then the resources by what they are about, each folder knowing those below it alone (`make check`).
+`openapi` makes the contract, `pages` what people read; `app` puts all together, `serving` serves it.
 """
 
 from api.app import create_app

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import structlog
 from eventsourcing.persistence import PersistenceError
-from flask import Flask, Response, current_app, g, request
+from flask import Flask, Response, g, request
 from flask_compress import Compress
 from werkzeug.exceptions import HTTPException
 
@@ -15,66 +15,37 @@ from adjudicator.judging.policy import load_policies
 from adjudicator.judging.running import Running
 from adjudicator.judging.tournaments import Tournaments
 from adjudicator.kernel.text.text import Text
-from adjudicator.matches.access_log import AccessLog
 from adjudicator.matches.application import Matches
-from adjudicator.matches.codes import Codes
-from adjudicator.matches.seeding import Seeds
-from adjudicator.matches.sessions import Sessions
-from adjudicator.matches.store.closing import Unusable
+from adjudicator.matches.hosting.seeding import Seeds
+from adjudicator.matches.people.access_log import AccessLog
+from adjudicator.matches.people.codes import Codes
+from adjudicator.matches.people.sessions import Sessions
+from adjudicator.matches.people.token_registry import TokenRegistry
+from adjudicator.matches.store.copying.closing import Unusable
 from adjudicator.matches.store.schema import open_recorder_when_there
-from adjudicator.matches.token_registry import TokenRegistry
 from adjudicator.rulesets.registry import RULESETS
-from api import (
-    actions,
-    batches,
-    boards,
-    card_sets,
-    cases,
-    changes,
-    choices,
-    corrections,
-    decks,
-    desk_logs,
-    dispute_report,
-    disputes,
-    docs,
-    floor,
-    follow,
-    history,
-    imports,
-    logs,
-    looks,
-    matches,
-    players,
-    policies,
-    questions,
-    replays,
-    rounds,
-    rulesets,
-    rulings,
-    seeds,
-    service,
-    sessions,
-    states,
-    tables,
-    timelines,
-    tokens,
-    tournaments,
-    transparency,
-)
-from api.auth import Callers
-from api.console.assets import script_hashes
-from api.console.library.pages import serve_library
-from api.console.shells import serve_pages
-from api.environ import REFUSED
-from api.live.stream import StreamBudget
+from api.about import card_sets, decks, docs, rulesets, service, transparency
+from api.access.callers import Callers
+from api.access.origins import PUBLIC, TO_ALL, check_host, opened_to, preflight
+from api.access.rates import WRONG_CODES, WRONG_CODES_OF_ALL, Rates
+from api.access.services import Services, services
+from api.access.stream_budget import StreamBudget
+from api.http.environ import REFUSED
+from api.http.problems import MEDIA_TYPE, Kind, Problem
+from api.http.readiness import Readiness
+from api.http.receipts import Receipts
+from api.http.refusals import answer_refusals
+from api.http.settings import Settings, from_environment, serving
+from api.judging import cases, corrections, desk_logs, dispute_report, disputes, policies, rulings, timelines
+from api.live import changes, follow, history
 from api.operations import register
-from api.origins import PUBLIC, TO_ALL, check_host, opened_to, preflight
-from api.problems import MEDIA_TYPE, Kind, Problem
-from api.rates import WRONG_CODES, WRONG_CODES_OF_ALL, Rates
-from api.receipts import Receipts
-from api.refusals import answer_refusals
-from api.settings import Serving, Settings, from_environment
+from api.pages.console.assets import script_hashes
+from api.pages.console.library.pages import serve_library
+from api.pages.console.shells import serve_pages
+from api.people import sessions, tokens
+from api.play import actions, batches, imports, matches, seeds, tables
+from api.play.past import boards, choices, logs, questions, replays, states
+from api.tournaments import floor, looks, players, rounds, tournaments
 
 RESOURCES = (
     service,
@@ -136,7 +107,7 @@ def create_app(settings: Settings | None = None, store: Matches | None = None) -
 
 def bare_app() -> Flask:
     """Build an application that has its endpoints and pages, and nothing yet to serve."""
-    app = Flask("api", template_folder="templates", static_folder="static")
+    app = Flask("api", template_folder="pages/templates", static_folder="pages/static")
     app.config.update(
         COMPRESS_MIMETYPES=[
             "application/json",
@@ -168,26 +139,27 @@ def with_services(app: Flask, settings: Settings, store: Matches | None) -> Flas
     """Give an application what it serves: the games, a store, and what is kept beside it."""
     tuple(RULESETS.values())  # the games are there before the first request, not when it asks for one
     store = store or Matches(open_recorder_when_there(settings.database), settings.secret)
-    app.extensions.update(
+    app.extensions["settings"] = settings
+    app.extensions["services"] = Services(
         settings=settings,
         matches=store,
         disputes=Disputes(store, load_policies([Path(settings.policies)] if settings.policies else [])),
         tournaments=Tournaments(store),
         running=Running(Tournaments(store)),
-        token_registry=TokenRegistry(store),
-        callers=Callers(store),
-        sessions=Sessions(store),
-        codes=Codes(store),
         seeds=Seeds(store),
         access_log=AccessLog(store),
+        sessions=Sessions(store),
+        token_registry=TokenRegistry(store),
+        codes=Codes(store),
+        callers=Callers(store),
         receipts=Receipts(settings.log_folder, store.tables),
-        rates=Rates(settings.rate),
+        readiness=Readiness(store.tables.dialect),
+        streams=StreamBudget(settings.streams),
+        requests=Rates(settings.rate),
         wrong_tokens=Rates(settings.wrong_tokens),
-        tables=Rates(settings.open_tables),
         wrong_codes=Rates(WRONG_CODES),
         wrong_codes_of_all=Rates(WRONG_CODES_OF_ALL),
-        readiness=service.Readiness(store.tables.dialect),
-        streams=StreamBudget(settings.streams),
+        tables=Rates(settings.open_tables),
     )
     return app
 
@@ -218,8 +190,7 @@ def _finish(response: Response) -> Response:
     if "subject" in g:  # another who asks at the same browser is not given what this one was
         response.vary.update(["Authorization", "Cookie"])
     if "quota_left" in g:
-        rates: Rates = current_app.extensions["rates"]
-        response.headers.update(rates.headers(g.quota_left))
+        response.headers.update(services().requests.headers(g.quota_left))
     if request.method == "OPTIONS" and response.status_code == 200:
         allowed = response.headers.get("Allow", "")
         response = Response(status=204, headers={"Allow": allowed, **HEADERS})
@@ -227,7 +198,7 @@ def _finish(response: Response) -> Response:
             response.headers.update(preflight(allowed))
     if request.path.startswith(PUBLIC):
         response.headers.update(TO_ALL)
-    settings: Serving = current_app.extensions["settings"]
+    settings = serving()
     if settings.origins:
         response.vary.add("Origin")
         response.headers.update(opened_to(settings.origins, request.headers.get("Origin", "")))

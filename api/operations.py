@@ -12,25 +12,29 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
-from flask import Flask, Response, current_app, request
+from flask import Flask, Response, request
 from marshmallow import RAISE, Schema, ValidationError
 
+from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.text.library_messages import in_both
 from adjudicator.kernel.text.pointer import escaped
 from adjudicator.kernel.text.refusal import not_one_of
 from adjudicator.kernel.text.storable import why_not
 from adjudicator.kernel.text.text import Text
+from adjudicator.matches.people.tokens import Caller, Role
 from adjudicator.matches.store.tables import SEEDING, MatchRow
-from adjudicator.matches.tokens import Caller, Role
-from api import strict_json
-from api.auth import authenticate, begun_match, reachable_match
-from api.problems import FieldError, Kind, Problem, field_error
-from api.rates import check_rate
-from api.serving.lanes import UNCOUNTED, LaneName
-from api.settings import Serving
+from adjudicator.rulesets.registry import RULESETS
+from api.access.authentication import authenticate
+from api.access.quotas import check_rate
+from api.access.reach import begun_match, reachable_match
+from api.access.requests import idempotency_key
+from api.access.roles import EVERYONE
+from api.http import strict_json
+from api.http.lane_names import UNCOUNTED, LaneName
+from api.http.media import JSON
+from api.http.problems import FieldError, Kind, Problem, field_error
+from api.http.settings import serving
 
-EVERYONE: tuple[Role, ...] = ("organiser", "head_judge", "judge", "scorekeeper", "seat", "spectator")
-JSON = "application/json"
 UNREADABLE = (
     Kind.BAD_REQUEST,
     Kind.REQUEST_TIMEOUT,
@@ -40,7 +44,6 @@ UNREADABLE = (
     Kind.NOT_IMPLEMENTED,
 )
 """Problems of bytes that are not a valid request, whatever endpoint they were for."""
-_KEY = re.compile(r'^(?:"([\x21\x23-\x7e]{8,64})"|([\x21\x23-\x7e]{8,64}))$')
 
 
 class Call(msgspec.Struct, frozen=True):
@@ -68,6 +71,15 @@ class Call(msgspec.Struct, frozen=True):
         """What it is, as it was found when the caller was let through."""
         assert self.row is not None
         return self.row
+
+    @property
+    def ruleset(self) -> Ruleset[Any]:
+        """The ruleset that the path names. 404 if there is none such."""
+        found = RULESETS.get(self.path["ruleset"])
+        if found is None:
+            names = ", ".join(RULESETS)
+            raise Problem(Kind.NOT_FOUND, Text(f"há: {names}", f"there is: {names}"))
+        return found
 
 
 class Operation(msgspec.Struct, frozen=True, kw_only=True):
@@ -283,7 +295,7 @@ def unsupported(wanted: str) -> Problem:
 def read_body(limit: int = 0) -> bytes:
     """Return the request's body; 413 if it is longer than a limit (0: that of all). At most one byte more
     than the limit is read."""
-    settings: Serving = current_app.extensions["settings"]
+    settings = serving()
     limit = limit or settings.body_limit
     if request.content_length is not None and request.content_length > limit:
         raise too_large(limit)
@@ -297,23 +309,6 @@ def read_body(limit: int = 0) -> bytes:
     if left <= 0:
         raise too_large(limit)
     return b"".join(parts)
-
-
-def idempotency_key() -> str:
-    """Return the request's Idempotency-Key: 8 to 64 visible ASCII characters, quoted or bare."""
-    given = request.headers.get("Idempotency-Key")
-    if given is None:
-        raise Problem(
-            Kind.IDEMPOTENCY_KEY_MISSING,
-            Text("envie Idempotency-Key, nova a cada pedido", "send an Idempotency-Key, a new one for each request"),
-        )
-    found = _KEY.match(given.strip())
-    if found is None:
-        raise Problem(
-            Kind.IDEMPOTENCY_KEY_INVALID,
-            Text("de 8 a 64 caracteres ASCII visíveis", "8 to 64 visible ASCII characters"),
-        )
-    return found.group(1) or found.group(2)
 
 
 def too_large(limit: int) -> Problem:

@@ -15,11 +15,11 @@ from adjudicator.judging.rulings import Person, RewindTo, Verdict
 from adjudicator.kernel.desk.orders import Adjust, Authority, SetValue
 from adjudicator.kernel.secrets.secret import JUDGE
 from adjudicator.matches.application import Matches
-from adjudicator.matches.asking import ask
-from adjudicator.matches.demo import RandomPicker
+from adjudicator.matches.hosting.demo import RandomPicker
 from adjudicator.matches.past import StoredPast
-from adjudicator.matches.queries import moment
-from adjudicator.matches.questions import AnyQuestion, Knowledge, Legality, Outcome, Timing
+from adjudicator.matches.questions.asking import ask
+from adjudicator.matches.questions.queries import moment
+from adjudicator.matches.questions.questions import AnyQuestion, Knowledge, Legality, Outcome, Timing
 from adjudicator.matches.requests import Request
 from adjudicator.rulesets.registry import RULESETS
 from benchmarks.report import line, note, percentile

@@ -14,9 +14,9 @@ from adjudicator.matches.application import Matches
 from adjudicator.matches.store.postgresql import PostgreSQL
 from adjudicator.matches.store.schema import is_postgresql, open_recorder
 from adjudicator.matches.store.sqlite import SQLite
+from api.http.settings import Settings
 from api.schemas import ActionRequest
 from api.serving.server import Server
-from api.settings import Settings
 
 TABLE = "CREATE TABLE IF NOT EXISTS floor (match_id TEXT, body TEXT)"
 

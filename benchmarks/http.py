@@ -17,7 +17,7 @@ import msgspec
 from adjudicator.kernel.engine.folding import fold_all
 from adjudicator.kernel.luck.reported import ReportedLuck
 from adjudicator.matches.application import Matches
-from adjudicator.matches.demo import RandomPicker
+from adjudicator.matches.hosting.demo import RandomPicker
 from adjudicator.matches.requests import MatchTerms, Request
 from adjudicator.matches.store.schema import open_recorder, upgrade
 from benchmarks.floor import TABLE

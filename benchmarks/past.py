@@ -4,7 +4,7 @@ import random
 import time
 from collections.abc import Callable
 
-from adjudicator.matches.queries import moment, state_of
+from adjudicator.matches.questions.queries import moment, state_of
 from benchmarks.report import line, note, percentile
 from benchmarks.store import long_match, sqlite_store
 

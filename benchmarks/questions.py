@@ -9,7 +9,7 @@ from adjudicator.kernel.engine.folding import fold_all
 from adjudicator.kernel.luck.luck import ServerLuck
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.secrets.secret import stored, view
-from adjudicator.matches.demo import RandomPicker
+from adjudicator.matches.hosting.demo import RandomPicker
 from adjudicator.rulesets.registry import RULESETS
 from benchmarks.report import line, percentile
 

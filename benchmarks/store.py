@@ -13,7 +13,7 @@ from adjudicator.kernel.luck.luck import ServerLuck
 from adjudicator.kernel.secrets.secret import stored
 from adjudicator.kernel.table.events import ActionTaken, AnswersComplete, AnswerSealed, DecisionRequested
 from adjudicator.matches.application import Matches
-from adjudicator.matches.demo import RandomPicker, play_demo
+from adjudicator.matches.hosting.demo import RandomPicker, play_demo
 from adjudicator.matches.match import SNAPSHOT_EVERY, Match, project
 from adjudicator.matches.records import Recorded, chain_hash
 from adjudicator.matches.requests import Request

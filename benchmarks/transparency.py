@@ -16,7 +16,7 @@ from statistics import median
 
 from adjudicator.audit.store import Audit
 from adjudicator.matches.application import Matches
-from adjudicator.matches.examination import examine_matches
+from adjudicator.matches.finding.examination import examine_matches
 from adjudicator.matches.store.schema import open_recorder, upgrade
 from adjudicator.transparency.checking import check_log
 from adjudicator.transparency.checkpoint import Checkpoint

@@ -13,7 +13,7 @@ from psycopg.conninfo import conninfo_to_dict
 
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.schema import open_recorder, upgrade
-from api import journal
+from api.http import journal
 from tests.amounts import LONG
 from tests.postgres import find_server_binaries, fresh_database, throwaway_cluster
 

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from adjudicator.cli import main
-from adjudicator.matches.card_sets import advice_on, read_set
+from adjudicator.matches.hosting.card_sets import advice_on, read_set
 from adjudicator.rulesets.registry import RULESETS
 from tests.rulesets.dominions.own_cards import ability, unit
 

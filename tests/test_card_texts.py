@@ -6,7 +6,7 @@ import pytest
 
 from adjudicator.kernel.cards import BadCards, CardError, read_card_text
 from adjudicator.kernel.cards.texts import DEEPEST, LARGEST_DATA
-from adjudicator.matches.card_sets import read_set
+from adjudicator.matches.hosting.card_sets import read_set
 
 CARD = """\
 # mine

@@ -15,7 +15,7 @@ from click.testing import CliRunner
 from adjudicator.cli import main
 from adjudicator.matches.application import Matches
 from adjudicator.rulesets.registry import RULESETS
-from api.contract.examples import CARD
+from api.openapi.examples import CARD
 from tests.api.client import Client
 from tests.api.conftest import client, settings  # noqa: F401  # fixtures
 

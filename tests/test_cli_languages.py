@@ -20,8 +20,8 @@ from adjudicator.kernel.text.refusal import Illegal
 from adjudicator.kernel.text.text import Text
 from adjudicator.logbook.export import ndjson
 from adjudicator.matches.application import Matches
-from adjudicator.matches.questions import Legality
-from api.contract.examples import CARD
+from adjudicator.matches.questions.questions import Legality
+from api.openapi.examples import CARD
 from tests.amounts import tries
 from tests.api.service import path_of, service
 from tests.audit.test_mutations import DESK, bytes_changed, changed_lines, forged, lines_of

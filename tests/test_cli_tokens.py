@@ -13,9 +13,9 @@ from adjudicator.cli.serve import first_token
 from adjudicator.judging.tournament_events import TournamentOpened
 from adjudicator.judging.tournaments import Tournaments
 from adjudicator.matches.application import Matches
+from adjudicator.matches.people.token_registry import TokenRegistry
+from adjudicator.matches.people.tokens import derive_token, token_digest
 from adjudicator.matches.store.schema import open_recorder
-from adjudicator.matches.token_registry import TokenRegistry
-from adjudicator.matches.tokens import derive_token, token_digest
 from tests.api.service import free_port
 from tests.conftest import SECRET
 from tests.matches.play import begin, request

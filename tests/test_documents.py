@@ -244,7 +244,7 @@ def test_the_sixth_game_is_written_installed_and_played(tmp_path: Path) -> None:
 
 def test_every_setting_is_documented() -> None:
     text = (ROOT / "docs/operators.md").read_text(encoding="utf-8")
-    for name in set(re.findall(r"ADJUDICATOR_[A-Z_]+", (ROOT / "api/settings.py").read_text(encoding="utf-8"))):
+    for name in set(re.findall(r"ADJUDICATOR_[A-Z_]+", (ROOT / "api/http/settings.py").read_text(encoding="utf-8"))):
         assert f"`{name}`" in text
 
 

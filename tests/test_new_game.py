@@ -14,7 +14,7 @@ from adjudicator.cli import main
 from adjudicator.cli.serve import organiser_token
 from adjudicator.kernel.table.choices import one_offered
 from adjudicator.matches.application import Matches
-from adjudicator.matches.demo import RandomPicker
+from adjudicator.matches.hosting.demo import RandomPicker
 from adjudicator.new_game import EXAMPLE, IN_THE_CONTRACT, renamed
 from adjudicator.rulesets.registry import RULESETS
 from tests.api.contract import contract
@@ -49,7 +49,7 @@ import json, sys
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.schema import open_recorder
 from api.app import create_app
-from api.settings import Settings
+from api.http.settings import Settings
 database, *paths = sys.argv[1:]
 settings = Settings(database=database, secret=b"a secret of no use to anybody")
 client = create_app(settings, Matches(open_recorder(database), settings.secret)).test_client()

@@ -16,10 +16,10 @@ from adjudicator.judging.tournament_events import JudgeAppointed, JudgeDismissed
 from adjudicator.judging.tournaments import Tournaments
 from adjudicator.kernel.luck.luck import seed_commitment
 from adjudicator.matches.application import Matches
-from adjudicator.matches.seeding import NonceGiven, SeedClosed, SeedCommitted, Seeds
+from adjudicator.matches.hosting.seeding import NonceGiven, SeedClosed, SeedCommitted, Seeds
+from adjudicator.matches.people.tokens import subject_of
 from adjudicator.matches.store.tables import SEEDING, TokenRow
 from adjudicator.matches.streams import DeskRecord, Streams
-from adjudicator.matches.tokens import subject_of
 
 
 class DeskRows:

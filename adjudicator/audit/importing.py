@@ -25,12 +25,12 @@ from adjudicator.kernel.text.refusal import TextError
 from adjudicator.kernel.text.text import Text, is_one_line
 from adjudicator.logbook.form import LogError, ProofLine, read_line
 from adjudicator.matches.application import Matches
+from adjudicator.matches.finding.index import indexed, names_of, people
 from adjudicator.matches.ids import is_id
-from adjudicator.matches.index import indexed, names_of, people
 from adjudicator.matches.match import Match, project
+from adjudicator.matches.people.tokens import moment
 from adjudicator.matches.records import Recorded
 from adjudicator.matches.store.tables import SEEDING, MatchRow, MoveRow, MoveWrites
-from adjudicator.matches.tokens import moment
 from adjudicator.transparency.leaves import head_of
 from adjudicator.transparency.malformed import Malformed
 from adjudicator.transparency.proofs import read_proof

@@ -10,14 +10,14 @@ from adjudicator.audit.wrong import OTHER_INDEX, Wrong, wrong
 from adjudicator.kernel.luck.luck import seed_commitment
 from adjudicator.kernel.secrets.secret import stored
 from adjudicator.matches.application import Matches
-from adjudicator.matches.bots import SUBJECT as BOTS
+from adjudicator.matches.finding.index import IndexRow, names_of, people, winners_of
+from adjudicator.matches.hosting.bots import SUBJECT as BOTS
 from adjudicator.matches.ids import seed_id
-from adjudicator.matches.index import IndexRow, names_of, people, winners_of
 from adjudicator.matches.match import Match
+from adjudicator.matches.people.tokens import SUBJECT, is_subject
 from adjudicator.matches.records import Recorded, Snapshot
 from adjudicator.matches.store.mapper import decode
 from adjudicator.matches.store.tables import DAMAGED, MatchRow
-from adjudicator.matches.tokens import SUBJECT, is_subject
 from adjudicator.transparency.leaves import head_of
 from adjudicator.transparency.malformed import Malformed
 from adjudicator.transparency.proofs import read_proof

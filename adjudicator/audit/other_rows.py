@@ -6,11 +6,11 @@ from typing import Any
 import msgspec
 
 from adjudicator.audit.wrong import Wrong, rows_differ, wrong
-from adjudicator.matches.access_log import AccessRow, look_id
 from adjudicator.matches.application import Matches
-from adjudicator.matches.card_sets import card_set_id
+from adjudicator.matches.hosting.card_sets import card_set_id
+from adjudicator.matches.people.access_log import AccessRow, look_id
+from adjudicator.matches.people.tokens import subject_of
 from adjudicator.matches.store.tables import SEEDING, CardSetRow, MatchRow, TokenRow
-from adjudicator.matches.tokens import subject_of
 from adjudicator.transparency.tables import NO_STREAM
 
 PAGE = 1000

@@ -18,7 +18,7 @@ from adjudicator.kernel.engine.folding import evolve
 from adjudicator.kernel.text.library_messages import in_both
 from adjudicator.matches.application import Matches
 from adjudicator.matches.damage import Damaged
-from adjudicator.matches.index import Cases
+from adjudicator.matches.finding.index import Cases
 from adjudicator.matches.match import Match
 from adjudicator.rulesets.registry import RULESETS
 from adjudicator.transparency.checking import check_log, tree_root

@@ -13,7 +13,7 @@ from adjudicator.kernel.luck.reported import ReportedLuck
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.table.actions import Action
 from adjudicator.kernel.table.events import Event
-from adjudicator.matches.demo import RandomPicker
+from adjudicator.matches.hosting.demo import RandomPicker
 from adjudicator.rulesets.registry import RULESETS
 
 

@@ -27,7 +27,7 @@ from adjudicator.kernel.table.actions import Action
 from adjudicator.kernel.table.events import Event
 from adjudicator.kernel.text.reading import Misfit
 from adjudicator.kernel.text.refusal import BadSetup, Illegal
-from adjudicator.matches.demo import RandomPicker
+from adjudicator.matches.hosting.demo import RandomPicker
 from adjudicator.rulesets.registry import RULESETS
 
 

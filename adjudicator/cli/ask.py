@@ -17,15 +17,15 @@ from adjudicator.kernel.text.reading import read
 from adjudicator.kernel.text.refusal import Unfit, not_one_of
 from adjudicator.kernel.text.text import Language, Text
 from adjudicator.logbook.answers import told
-from adjudicator.matches.asking import ask as put
-from adjudicator.matches.card_sets import read_set
+from adjudicator.matches.hosting.card_sets import read_set
 from adjudicator.matches.past import Past, RecordedPast, StoredPast, laid_out
-from adjudicator.matches.questions import AnyQuestion, Knowledge, Legality, Luck, Outcome, Timing, Value
+from adjudicator.matches.questions.asking import ask as put
+from adjudicator.matches.questions.questions import AnyQuestion, Knowledge, Legality, Luck, Outcome, Timing, Value
 from adjudicator.matches.requests import NoSuchMatch
 from adjudicator.matches.store.schema import is_postgresql, open_recorder
 from adjudicator.matches.stored import StoredMatches
 from adjudicator.rulesets.registry import RULESETS
-from api.settings import from_environment
+from api.http.settings import from_environment
 
 
 class Asking(msgspec.Struct, dict=True, frozen=True):

@@ -17,12 +17,12 @@ from adjudicator.kernel.cards import BadCards, CardError, card_file_schema, read
 from adjudicator.kernel.text.refusal import BadSetup, Unfit, not_one_of
 from adjudicator.kernel.text.text import Language, Text
 from adjudicator.matches.application import Matches
-from adjudicator.matches.card_sets import advice_on, keep_set, read_set, takes_cards
-from adjudicator.matches.decks import deck_report
+from adjudicator.matches.hosting.card_sets import advice_on, keep_set, read_set, takes_cards
+from adjudicator.matches.hosting.decks import deck_report
 from adjudicator.matches.store.schema import open_recorder
 from adjudicator.reference import card_reference
 from adjudicator.rulesets.registry import RULESETS
-from api.settings import from_environment
+from api.http.settings import from_environment
 
 ADVICE = Text("conselho", "advice")
 WHOSE = Text(

@@ -15,13 +15,13 @@ from adjudicator.judging.tournaments import Tournaments
 from adjudicator.kernel.text.text import Language
 from adjudicator.matches.application import Matches
 from adjudicator.matches.damage import Damaged
-from adjudicator.matches.examination import examine_matches
+from adjudicator.matches.finding.examination import examine_matches
+from adjudicator.matches.people.token_registry import TokenRegistry
+from adjudicator.matches.store.copying.foreign_numbers import has_foreign_numbers, renumber_foreign
 from adjudicator.matches.store.dialect import TRIAL_SECONDS
-from adjudicator.matches.store.foreign_numbers import has_foreign_numbers, renumber_foreign
 from adjudicator.matches.store.schema import HasMoved, Unfinished, UnknownSchema, open_recorder, require_here, upgrade
 from adjudicator.matches.streams import Streams
-from adjudicator.matches.token_registry import TokenRegistry
-from api.settings import from_environment, kept_from_others
+from api.http.settings import from_environment, kept_from_others
 
 INDEXES = {"0012_match_index", "0014_floor"}
 """The migrations whose tables and columns are filled by `db reindex`: no migration can read events."""

@@ -13,7 +13,7 @@ from adjudicator.kernel.text.text import Language, Text
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.schema import open_recorder
 from adjudicator.transparency.keys import LogFolder
-from api.settings import from_environment
+from api.http.settings import from_environment
 
 
 @click.command("audit")

@@ -10,7 +10,7 @@ from adjudicator.judging.reindexing import Reindexing
 from adjudicator.kernel.text.text import Language
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.schema import open_recorder, require_here
-from api.settings import from_environment
+from api.http.settings import from_environment
 
 
 @click.command("reindex")

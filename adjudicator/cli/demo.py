@@ -19,13 +19,13 @@ from adjudicator.cli.serve import organiser_token
 from adjudicator.kernel.table.choices import one_offered
 from adjudicator.kernel.text.text import Language, Text
 from adjudicator.matches.application import Matches
-from adjudicator.matches.demo import RandomPicker
+from adjudicator.matches.hosting.demo import RandomPicker
 from adjudicator.matches.store.schema import open_recorder, upgrade
 from adjudicator.rulesets.registry import RULESETS
-from api import journal
 from api.app import create_app
-from api.language import TAGS
-from api.settings import Settings
+from api.http import journal
+from api.http.language import TAGS
+from api.http.settings import Settings
 
 WINNER = Text("Vencedor", "Winner")
 LOG = Text("Registro", "Log")

@@ -13,7 +13,7 @@ from adjudicator.transparency.fetched import FetchedLog, Unreached
 from adjudicator.transparency.following import FORKED, SET_BACK, Followed, followed_at, told
 from adjudicator.transparency.malformed import Malformed
 from adjudicator.transparency.notes import ED25519
-from api.settings import data_folder
+from api.http.settings import data_folder
 
 FAILED, UNKNOWN = 3, 4
 

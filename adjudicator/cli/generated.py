@@ -7,9 +7,9 @@ import click
 
 from adjudicator.reference import names as names_page
 from adjudicator.reference import sentences as sentences_page
-from api.contract.document import contract_yaml
-from api.documentation import recording
-from api.documentation.contract import CONTRACT
+from api.openapi.document import contract_yaml
+from api.pages.documentation import recording
+from api.pages.documentation.contract import CONTRACT
 
 
 @click.command()

@@ -24,8 +24,8 @@ from adjudicator.transparency.recovery import recover
 from adjudicator.transparency.sequencer import Sequencer, alone, is_sequenced, run, stand_by, while_parent
 from adjudicator.transparency.source import LogFiles, Source, dump
 from adjudicator.transparency.tables import LogTables, StoredLog
-from api import journal
-from api.settings import Settings, from_environment
+from api.http import journal
+from api.http.settings import Settings, from_environment
 
 ALONE_SECONDS = 5.0
 """How long a sequencer that was just stopped may take to end."""

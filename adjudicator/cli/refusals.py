@@ -12,11 +12,11 @@ from adjudicator.kernel.cards import BadCards
 from adjudicator.kernel.text.budget import Spent
 from adjudicator.kernel.text.refusal import TextError, Unfit
 from adjudicator.kernel.text.text import Text
-from adjudicator.matches.queries import OutOfRange
-from adjudicator.matches.questions import BadQuestion, Withheld
+from adjudicator.matches.people.token_registry import NoSuchToken
+from adjudicator.matches.questions.queries import OutOfRange
+from adjudicator.matches.questions.questions import BadQuestion, Withheld
+from adjudicator.matches.questions.what_if import Refused
 from adjudicator.matches.requests import NoSuchMatch
-from adjudicator.matches.token_registry import NoSuchToken
-from adjudicator.matches.what_if import Refused
 
 
 def why(error: Exception) -> Text | None:

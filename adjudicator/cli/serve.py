@@ -12,11 +12,11 @@ from adjudicator.cli.language import language_option, say
 from adjudicator.cli.log import begun_log, say_keys
 from adjudicator.kernel.text.text import Language
 from adjudicator.matches.application import Matches
-from adjudicator.matches.examination import examine_matches
+from adjudicator.matches.finding.examination import examine_matches
+from adjudicator.matches.people.token_registry import TokenRegistry
 from adjudicator.matches.store.dialect import TRIAL_SECONDS
 from adjudicator.matches.store.schema import open_recorder, require_here, upgrade
-from adjudicator.matches.token_registry import TokenRegistry
-from api.settings import from_environment, kept_from_others, opened_here
+from api.http.settings import from_environment, kept_from_others, opened_here
 
 MOST_WORKERS = 256
 """More than any one machine has use for: a worker is a process of some 70 MB."""

@@ -16,13 +16,13 @@ from adjudicator.judging.tournaments import Tournaments, revoke
 from adjudicator.kernel.text.library_messages import in_both
 from adjudicator.kernel.text.text import Language, Text
 from adjudicator.matches.application import Matches
+from adjudicator.matches.people.token_registry import TokenRegistry, Wanted
+from adjudicator.matches.people.tokens import Role, Standing, moment, subject_of, written
 from adjudicator.matches.requests import Request
 from adjudicator.matches.store.schema import is_postgresql, open_recorder
 from adjudicator.matches.store.tables import TokenRow
-from adjudicator.matches.token_registry import TokenRegistry, Wanted
-from adjudicator.matches.tokens import Role, Standing, moment, subject_of, written
+from api.http.settings import from_environment
 from api.schemas.requests import NAME
-from api.settings import from_environment
 
 ROLES = click.Choice(get_args(Role))
 MOST_DAYS = 36_500

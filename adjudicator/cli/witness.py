@@ -13,7 +13,7 @@ from adjudicator.kernel.text.text import Language
 from adjudicator.matches.store.private import close_to_others
 from adjudicator.transparency.notes import read_verifier
 from adjudicator.transparency.witness_folder import Cosigner, WitnessFolder
-from api.settings import data_folder, serving_from_environment
+from api.http.settings import data_folder, serving_from_environment
 
 
 def folder_option(command: Callable[..., Any]) -> Callable[..., Any]:

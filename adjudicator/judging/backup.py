@@ -13,8 +13,8 @@ from adjudicator.kernel.text.refusal import BadOrder
 from adjudicator.kernel.text.text import Text
 from adjudicator.matches.match import Match
 from adjudicator.matches.past import Past
-from adjudicator.matches.queries import difference
-from adjudicator.matches.revealed import revealed
+from adjudicator.matches.questions.queries import difference
+from adjudicator.matches.questions.revealed import revealed
 
 
 class PlanStale(Exception):

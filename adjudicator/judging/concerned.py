@@ -10,7 +10,7 @@ from typing import Any
 
 from adjudicator.judging.dispute import Dispute
 from adjudicator.judging.dispute_events import Evidence
-from adjudicator.matches.questions import Knowledge, Legality, Outcome, Value
+from adjudicator.matches.questions.questions import Knowledge, Legality, Outcome, Value
 
 
 def concerned(dispute: Dispute) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ import msgspec
 
 from adjudicator.judging.rulings import Person, Ruling
 from adjudicator.kernel.text.text import Text
-from adjudicator.matches.questions import AnyQuestion
+from adjudicator.matches.questions.questions import AnyQuestion
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))

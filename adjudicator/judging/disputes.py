@@ -20,7 +20,7 @@ from adjudicator.kernel.text.text import Text
 from adjudicator.matches.ids import derived_id
 from adjudicator.matches.match import Match
 from adjudicator.matches.past import StoredPast
-from adjudicator.matches.questions import AnyQuestion
+from adjudicator.matches.questions.questions import AnyQuestion
 from adjudicator.matches.records import GENESIS
 from adjudicator.matches.requests import Request
 from adjudicator.matches.streams import chain

@@ -9,10 +9,10 @@ from adjudicator.kernel.secrets.secret import JUDGE
 from adjudicator.kernel.text.budget import Spent
 from adjudicator.kernel.text.refusal import BadReport
 from adjudicator.kernel.text.text import Text
-from adjudicator.matches.asking import ask
 from adjudicator.matches.past import Past
-from adjudicator.matches.questions import AnyQuestion, BadQuestion, Free, Outcome, Withheld
-from adjudicator.matches.what_if import Refused
+from adjudicator.matches.questions.asking import ask
+from adjudicator.matches.questions.questions import AnyQuestion, BadQuestion, Free, Outcome, Withheld
+from adjudicator.matches.questions.what_if import Refused
 
 WHOLE_TABLES = ("state",)
 """Left out of a finding: the match tells them at any move."""

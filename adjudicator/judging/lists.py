@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from adjudicator.judging.dispute import Dispute
 from adjudicator.judging.life_cycle import OPEN
 from adjudicator.judging.rulings import Adjustment, FreePenalty, MatchLoss, RewindTo
-from adjudicator.matches.index import Subject, keys_of_people
-from adjudicator.matches.search import Listing
+from adjudicator.matches.finding.index import Subject, keys_of_people
+from adjudicator.matches.finding.search import Listing
 from adjudicator.matches.store.recorder import MatchRecorder, batched
 from adjudicator.matches.store.tables import Write
 

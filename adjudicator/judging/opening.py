@@ -11,9 +11,9 @@ from adjudicator.judging.finding import find
 from adjudicator.judging.life_cycle import JUDGES
 from adjudicator.judging.rulings import Person
 from adjudicator.matches.application import Matches
-from adjudicator.matches.asking import moment_of
 from adjudicator.matches.past import StoredPast
-from adjudicator.matches.questions import AnyQuestion, Legality, Outcome
+from adjudicator.matches.questions.asking import moment_of
+from adjudicator.matches.questions.questions import AnyQuestion, Legality, Outcome
 
 COOLDOWN_SECONDS = 30
 PRECEDENTS = 10

@@ -13,8 +13,8 @@ import msgspec
 from adjudicator.judging.lists import DISPUTES, DisputeRow, RemedyRow
 from adjudicator.judging.policy import Policy
 from adjudicator.judging.running import names_in
-from adjudicator.matches.index import key_of
-from adjudicator.matches.search import MATCHES, page
+from adjudicator.matches.finding.index import key_of
+from adjudicator.matches.finding.search import MATCHES, page
 from adjudicator.matches.store.recorder import MatchRecorder
 from adjudicator.matches.store.tables import MatchRow
 

@@ -11,7 +11,7 @@ from adjudicator.judging.stored import StoredDisputes
 from adjudicator.judging.tournaments import Tournaments, shown_by_index
 from adjudicator.matches.application import Matches
 from adjudicator.matches.damage import Damaged
-from adjudicator.matches.index import Cases, indexed, names_of, people, winners_of, won_by
+from adjudicator.matches.finding.index import Cases, indexed, names_of, people, winners_of, won_by
 from adjudicator.matches.store.recorder import MatchRecorder
 from adjudicator.matches.store.tables import SEEDING, ExtraWrites, Write
 from adjudicator.rulesets.registry import RULESETS

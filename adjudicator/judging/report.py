@@ -14,8 +14,8 @@ from adjudicator.kernel.secrets.secret import view
 from adjudicator.kernel.telling.phrases import Speaker
 from adjudicator.kernel.text.text import Language, Text
 from adjudicator.logbook.answers import told
-from adjudicator.matches.asking import Answer
 from adjudicator.matches.past import Past
+from adjudicator.matches.questions.asking import Answer
 from adjudicator.rulesets.registry import RULESETS
 
 _TITLE = Text("Disputa {id}: {name}, depois do lance {move}", "Dispute {id}: {name}, after move {move}")

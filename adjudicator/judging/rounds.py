@@ -16,7 +16,7 @@ from adjudicator.judging.tournament_events import (
     RoundStarted,
     TimeGiven,
 )
-from adjudicator.matches.tokens import written
+from adjudicator.matches.people.tokens import written
 
 TABLES_MOST = 500
 """How many tables a round has at most."""

@@ -14,10 +14,10 @@ from adjudicator.judging.tournaments import Change, Tournament, Tournaments, che
 from adjudicator.kernel.text.refusal import BadSetup, TextError, Unfit
 from adjudicator.kernel.text.text import Text
 from adjudicator.matches.application import MatchBeginning
+from adjudicator.matches.finding.index import key_of
+from adjudicator.matches.hosting.seeding import Seeds
 from adjudicator.matches.ids import derived_id
-from adjudicator.matches.index import key_of
 from adjudicator.matches.requests import MatchTerms, Request
-from adjudicator.matches.seeding import Seeds
 from adjudicator.matches.store.tables import ExtraWrites, MatchRow
 
 TWICE = Text("esta mesa já tem uma partida", "this table has a match already")

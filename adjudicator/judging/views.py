@@ -25,7 +25,7 @@ from adjudicator.judging.dispute_events import (
 )
 from adjudicator.judging.life_cycle import ALLOWED, JUDGES
 from adjudicator.judging.rulings import Adjustment, AnyRemedy, Person, Ruling
-from adjudicator.matches.questions import AnyQuestion
+from adjudicator.matches.questions.questions import AnyQuestion
 
 HIDDEN = {"hidden": True}
 

@@ -10,7 +10,7 @@ from adjudicator.kernel.table.causes import POSITION
 from adjudicator.kernel.telling.names_in_view import HIDDEN
 from adjudicator.kernel.telling.phrases import Speaker, listed
 from adjudicator.kernel.text.text import Text
-from adjudicator.matches.asking import Answer
+from adjudicator.matches.questions.asking import Answer
 
 _VALUE = Text("Depois do lance {move}, {of}: {value}", "After move {move}, {of}: {value}")
 _BASE = Text("  base {base}", "  base {base}")

@@ -17,9 +17,10 @@ from adjudicator.kernel.luck.luck import Luck, SampledLuck, ServerLuck
 from adjudicator.kernel.luck.reported import check_reports
 from adjudicator.kernel.table.actions import Action
 from adjudicator.kernel.text.refusal import BadOrder, Illegal
+from adjudicator.matches.finding.index import Cases, happened_anew, indexed, names_of, people, winners_of, won_by
 from adjudicator.matches.ids import derived_id
-from adjudicator.matches.index import Cases, happened_anew, indexed, names_of, people, winners_of, won_by
 from adjudicator.matches.match import SNAPSHOT_EVERY, Match, Paused
+from adjudicator.matches.people.tokens import derive_token, mark_of, token_digest, written
 from adjudicator.matches.requests import (
     DEFAULT_TERMS,
     KeyReused,
@@ -35,7 +36,6 @@ from adjudicator.matches.signatures import BadSignature, check_signature, signed
 from adjudicator.matches.store.recorder import MatchRecorder
 from adjudicator.matches.store.tables import ExtraWrites, MatchRow, MoveRow, MoveWrites, TokenRow, Write
 from adjudicator.matches.stored import StoredMatches, luck_of
-from adjudicator.matches.tokens import derive_token, mark_of, token_digest, written
 from adjudicator.rulesets.registry import RULESETS
 
 ATTEMPTS = 5

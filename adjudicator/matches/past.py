@@ -7,7 +7,7 @@ from adjudicator.kernel.luck.luck import Luck, SampledLuck, ServerLuck
 from adjudicator.kernel.luck.recorded import nonces_of
 from adjudicator.kernel.table.events import Event, seed_in
 from adjudicator.matches.match import Match, project
-from adjudicator.matches.queries import OutOfRange, moment
+from adjudicator.matches.questions.queries import OutOfRange, moment
 from adjudicator.matches.records import Recorded, until
 from adjudicator.matches.stored import StoredMatches, luck_of
 

@@ -17,13 +17,13 @@ import structlog
 from eventsourcing.persistence import IntegrityError, OperationalError, PersistenceError
 
 from adjudicator.kernel.text.refusal import TextError
+from adjudicator.matches.people.tokens import written
 from adjudicator.matches.store import exclusive
 from adjudicator.matches.store.dialect import Dialect
 from adjudicator.matches.store.exclusive import Held
 from adjudicator.matches.store.postgresql import PostgreSQL
 from adjudicator.matches.store.recorder import MatchRecorder
 from adjudicator.matches.store.sqlite import SQLite
-from adjudicator.matches.tokens import written
 from adjudicator.transparency.checkpoint import Checkpoint, read_checkpoint
 from adjudicator.transparency.keys import LogFolder
 from adjudicator.transparency.leaves import Head, Time

@@ -9,8 +9,8 @@ from adjudicator.judging.tournaments import Tournament, Tournaments
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.recorder import NewsLost
 from adjudicator.matches.store.tables import MatchRow
+from api.judging.summaries import summary
 from api.live.pieces import Message, Piece
-from api.summaries import summary
 
 CALLS_MOST = 500
 """How many calls of a status are told at first."""

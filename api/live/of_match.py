@@ -5,9 +5,9 @@ import msgspec
 from adjudicator.kernel.secrets.secret import view as viewed
 from adjudicator.kernel.table.judged import ADVISORY
 from adjudicator.logbook.export import log_line
+from adjudicator.logbook.move_flags import MoveFlags
 from adjudicator.matches.application import Matches
 from api.live.pieces import Message, Piece
-from api.move_flags import MoveFlags
 
 PAGE = 200
 

@@ -1,16 +1,12 @@
 """A stream that has been granted, and how many there may be."""
 
-import threading
 import time
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
-from adjudicator.kernel.text.text import Text
 from adjudicator.matches.application import Matches
 from api.live.pieces import OPENING, PING, Piece, Tail, moved_on
-from api.problems import Kind, Problem
 
 POLL_SECONDS = 0.5
 
@@ -95,36 +91,3 @@ class Stream:
                 if data := self.following.told(tail, piece):
                     yield data
                 tail, more = piece.tail, bool(piece.messages) and not piece.over
-
-
-class StreamBudget:
-    """How many streams may be open at once in this process; one caller has at most half of them."""
-
-    def __init__(self, streams: int) -> None:
-        self._streams = streams
-        self._each = max(1, streams // 2)
-        self._all = 0
-        self._of: Counter[str] = Counter()
-        self._lock = threading.Lock()
-
-    def take(self, subject: str) -> None:
-        """Take a place; 503 if there is none, or if this caller has half of them already."""
-        with self._lock:
-            free = self._all < self._streams and self._of[subject] < self._each
-            if free:
-                self._all += 1
-                self._of[subject] += 1
-        if not free:
-            raise Problem(
-                Kind.STREAM_CAPACITY,
-                Text("tente de novo, ou leia /events em páginas", "try again, or read /events in pages"),
-                headers={"Retry-After": "5"},
-            )
-
-    def release(self, subject: str) -> None:
-        """Give a place back."""
-        with self._lock:
-            self._all -= 1
-            self._of[subject] -= 1
-            if not self._of[subject]:
-                del self._of[subject]

@@ -6,7 +6,7 @@ from adjudicator.audit.importing import Imported
 from adjudicator.kernel.table.choices import Choice
 from adjudicator.kernel.table.judged import Penalty
 from adjudicator.kernel.table.state import Decision, Result
-from adjudicator.matches.luck_needed import Needed
+from adjudicator.matches.questions.luck_needed import Needed
 from api.schemas.answers import Answer, receipt_field
 from api.schemas.session_answers import DoorSchema
 from api.schemas.typed import listed, of_game, typed

@@ -3,7 +3,7 @@
 from marshmallow import fields, validate
 
 from adjudicator.kernel.text.text import Text
-from adjudicator.matches.revealed import Sight
+from adjudicator.matches.questions.revealed import Sight
 from api.schemas.answers import Answer
 from api.schemas.typed import listed, typed
 

@@ -4,7 +4,7 @@ from marshmallow import fields, validate
 
 from adjudicator.kernel.table.state import Result
 from adjudicator.kernel.text.text import Text
-from adjudicator.matches.revealed import Sight
+from adjudicator.matches.questions.revealed import Sight
 from api.schemas.answers import Answer
 from api.schemas.history_answers import DifferenceSchema, ExplanationSchema, MomentSchema
 from api.schemas.match_answers import DescribedSchema

@@ -2,7 +2,7 @@
 
 from marshmallow import fields, validate
 
-from adjudicator.matches.what_if import MOST
+from adjudicator.matches.questions.what_if import MOST
 from api.schemas.requests import (
     REPORTS,
     SEAT,

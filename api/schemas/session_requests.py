@@ -5,7 +5,7 @@ from typing import Any
 from marshmallow import ValidationError, fields, validate, validates_schema
 
 from adjudicator.kernel.text.text import Text
-from adjudicator.matches.codes import read_code
+from adjudicator.matches.people.codes import read_code
 from api.schemas.queries import PageQuery
 from api.schemas.requests import NAME, Request
 

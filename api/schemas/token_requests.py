@@ -6,7 +6,7 @@ from typing import Any
 from marshmallow import ValidationError, fields, validate, validates_schema
 
 from adjudicator.kernel.text.text import Text
-from adjudicator.matches.tokens import moment
+from adjudicator.matches.people.tokens import moment
 from api.schemas.queries import PageQuery
 from api.schemas.requests import (
     NAME,

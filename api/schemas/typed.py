@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Literal, TypeAlias
 
 from marshmallow import Schema, fields
 
-from api.problems import Kind
+from api.http.problems import Kind
 
 Thing: TypeAlias = Literal[
     "Action", "Event", "State", "Position", "HouseRules", "Seat", "Card", "GivenCards", "Occurrence"

@@ -17,7 +17,7 @@ from typing import Any, NoReturn
 import structlog
 from flask import Flask
 
-from adjudicator.matches.application import Matches
+from api.access.services import services_of
 from api.serving.lanes import Overloaded
 from api.serving.memory import give_back
 from api.serving.wsgi import Answer, piece_of, respond
@@ -93,7 +93,7 @@ def _as_helper(work: Work, connection: Connection) -> NoReturn:
 
 def answer_requests(app: Flask, connection: Connection) -> None:
     """Answer requests one after the other: what a helper of `Helpers` does."""
-    store: Matches = app.extensions["matches"]
+    store = services_of(app).matches
     store.tables.dialect.give_way()
     while True:
         if not connection.poll(IDLE_SECONDS):

@@ -18,7 +18,7 @@ from gunicorn.asgi.parser import CallbackRequest, PythonProtocol
 from gunicorn.asgi.protocol import _REASON_PHRASES, ASGIProtocol  # type: ignore[attr-defined]  # not in its stubs
 from gunicorn.workers.gasgi import ASGIWorker
 
-from api.addresses import Proxies, limited_as
+from api.http.addresses import Proxies, limited_as
 from api.serving.refusals import HEAD_BYTES, REQUEST_SECONDS, Refusal, Refusals
 from api.serving.wsgi import Scope
 

@@ -10,14 +10,13 @@ from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any, Literal, TypeVar, cast
+from typing import Any, TypeVar, cast
+
+from api.http.lane_names import LaneName
 
 T = TypeVar("T")
-LaneName = Literal["health", "ready", "read", "write", "begin", "study"]
 APART: tuple[LaneName, ...] = ("begin", "study")
 """The lanes of heavy work: each of their threads waits for a helper, which does the work in a process of its own."""
-UNCOUNTED: tuple[LaneName, ...] = ("health", "ready")
-"""The lanes that no quota applies to: monitoring must always get an answer."""
 
 WAIT_SECONDS = 3.0
 """How long work may wait in its lane before it is refused after all."""

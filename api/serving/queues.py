@@ -6,12 +6,12 @@ from typing import Any
 
 from eventsourcing.persistence import PersistenceError
 
-from adjudicator.matches.tokens import token_digest
-from api.addresses import limited_as
-from api.auth import Callers, Shown, shown_in
-from api.cookies import is_secure
+from adjudicator.matches.people.tokens import token_digest
+from api.access.callers import Callers, Shown, shown_in
+from api.access.cookies import is_secure
+from api.http.addresses import limited_as
+from api.http.settings import Serving
 from api.serving.lanes import Lane, Overloaded
-from api.settings import Serving
 
 REMEMBERED = 10_000
 """How many valid tokens and sessions are remembered."""

@@ -15,13 +15,13 @@ from werkzeug.http import parse_accept_header
 from werkzeug.test import EnvironBuilder
 
 from adjudicator.kernel.text.text import Language, Text
-from api.environ import REFUSED
-from api.language import TAGS, preferred_of
+from api.access.origins import opened_to
+from api.http.environ import REFUSED
+from api.http.language import TAGS, preferred_of
+from api.http.problems import Kind, Problem
+from api.http.settings import Serving
 from api.operations import too_large
-from api.origins import opened_to
-from api.problems import Kind, Problem
 from api.serving.wsgi import Answer, respond
-from api.settings import Serving
 
 Headers = Iterable[tuple[bytes, bytes]]
 

@@ -17,10 +17,10 @@ from gunicorn.arbiter import Arbiter
 from adjudicator.kernel.text.refusal import TextError
 from adjudicator.kernel.text.text import Text
 from adjudicator.rulesets.registry import RULESETS
-from api import journal
 from api.app import create_app
+from api.http import journal
+from api.http.settings import Serving, Settings
 from api.serving.refusals import FIELDS, LINE_BYTES
-from api.settings import Serving, Settings
 
 PORT_SECONDS = 30.0
 AGAIN_SECONDS = 2.0

@@ -15,9 +15,9 @@ from eventsourcing.persistence import PersistenceError
 
 from adjudicator.judging.lists import tournaments_of
 from adjudicator.matches.application import Matches
-from adjudicator.matches.news import News
-from adjudicator.matches.sessions import Sessions
-from adjudicator.matches.token_registry import TokenRegistry
+from adjudicator.matches.finding.news import News
+from adjudicator.matches.people.sessions import Sessions
+from adjudicator.matches.people.token_registry import TokenRegistry
 from api.live.pieces import Piece, Tail
 from api.live.stream import Stream
 from api.serving.connections import Unread

@@ -3,12 +3,12 @@
 from flask import Flask
 
 from adjudicator.transparency.witness_folder import Cosigner, WitnessFolder
-from api import journal
+from api.http import journal
+from api.http.settings import Serving
 from api.serving.gateway import Gateway
 from api.serving.server import Gunicorn, within_file_limit
+from api.serving.witness_app import create_witness_app
 from api.serving.worker import Worker
-from api.settings import Serving
-from api.witness import create_witness_app
 
 WRITERS = 1
 """One checkpoint is decided at a time, so one thread does it; the others wait in their lane."""

@@ -16,7 +16,8 @@ from flask import Flask
 from gunicorn.sock import BaseSocket
 from gunicorn.workers.gasgi import ASGIWorker
 
-from adjudicator.matches.application import Matches
+from api.access.services import services_of
+from api.http.settings import Serving
 from api.operations import OPERATIONS
 from api.serving.apart import Helpers, Nursery, answer_requests
 from api.serving.bot_runner import run_bots
@@ -24,7 +25,6 @@ from api.serving.connections import Connection, Unread, Waiting
 from api.serving.gateway import Gateway
 from api.serving.memory import give_back, settle
 from api.serving.streams import Hub
-from api.settings import Serving
 
 log = structlog.get_logger("api")
 HELPER, BOT_RUNNER = b"h", b"k"
@@ -60,14 +60,14 @@ class Worker(ASGIWorker):
     def nursery_of(self, app: Flask) -> Nursery | None:
         """Return where processes are begun that help this one, if there are any."""
         listening = [each.sock for each in cast(list[BaseSocket], self.sockets)]
-        jobs = {HELPER: partial(answer_requests, app), BOT_RUNNER: partial(run_bots, app.extensions["matches"])}
+        jobs = {HELPER: partial(answer_requests, app), BOT_RUNNER: partial(run_bots, services_of(app).matches)}
         return Nursery(jobs, listening)
 
     def gateway_of(self, app: Flask) -> Gateway:
         """Return what takes requests to the application."""
         assert self.nursery is not None
         helpers = Helpers(partial(self.nursery.begin, HELPER))
-        store: Matches = app.extensions["matches"]
+        store = services_of(app).matches
         lane_of = {declared.id: declared.lane for declared in OPERATIONS}
         limits = {declared.id: declared.body_limit for declared in OPERATIONS if declared.body_limit}
         return Gateway(app, store.tables.dialect.writers, lane_of, Hub(store, self.unread), limits, helpers)

@@ -9,8 +9,8 @@ from urllib.parse import unquote_to_bytes
 import msgspec
 from flask import Flask
 
-from api.addresses import Proxies
-from api.environ import STREAM
+from api.http.addresses import Proxies
+from api.http.environ import STREAM
 from api.live.stream import Stream
 
 Scope = MutableMapping[str, Any]

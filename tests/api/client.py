@@ -12,11 +12,11 @@ from werkzeug.test import TestResponse
 from adjudicator.cli.serve import organiser_token
 from adjudicator.kernel.table.choices import one_offered
 from adjudicator.matches.application import Matches
-from adjudicator.matches.demo import RandomPicker
+from adjudicator.matches.hosting.demo import RandomPicker
 from api.app import bare_app, with_services
-from api.logs import NDJSON
+from api.http.media import NDJSON
+from api.http.settings import Settings
 from api.operations import OPERATIONS
-from api.settings import Settings
 from tests.api.contract import check_accepted, check_answer
 
 DEMO = [

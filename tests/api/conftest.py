@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.matches.application import Matches
-from api.settings import Settings
+from api.http.settings import Settings
 from tests.api.client import Client, client_of
 from tests.conftest import SECRET
 

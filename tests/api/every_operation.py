@@ -15,11 +15,12 @@ from adjudicator.cli.serve import organiser_token
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.schema import open_recorder, upgrade
 from adjudicator.rulesets.diamonds.cards.form import MISSIONS
-from api import create_app, journal
-from api.contract.examples import ANSWERS, BODY_EXAMPLES, answer_name
-from api.logs import NDJSON
-from api.operations import JSON, OPERATIONS, Operation
-from api.settings import Settings
+from api import create_app
+from api.http import journal
+from api.http.media import JSON, NDJSON
+from api.http.settings import Settings
+from api.openapi.examples import ANSWERS, BODY_EXAMPLES, answer_name
+from api.operations import OPERATIONS, Operation
 from tests.api.client import Client
 from tests.api.contract import described, validator
 from tests.api.shortening import shortened

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.matches.application import Matches
-from adjudicator.matches.demo import AT_ONCE, play_demo
+from adjudicator.matches.hosting.demo import AT_ONCE, play_demo
 from adjudicator.matches.requests import Request
 from adjudicator.matches.store.exclusive import file_lock
 from adjudicator.matches.store.sqlite import SQLite

@@ -16,12 +16,12 @@ import pytest
 from adjudicator.audit import verify
 from adjudicator.cli.serve import organiser_token
 from adjudicator.matches.application import Matches
-from adjudicator.matches.bots import SUBJECT, matches_with_bots, play_on
-from adjudicator.matches.demo import RandomPicker
+from adjudicator.matches.hosting.bots import SUBJECT, matches_with_bots, play_on
+from adjudicator.matches.hosting.demo import RandomPicker
 from adjudicator.matches.requests import Request
 from adjudicator.matches.store.schema import open_recorder, upgrade
 from adjudicator.rulesets.registry import RULESETS
-from api.logs import NDJSON
+from api.http.media import NDJSON
 from api.serving.bot_runner import run_bots
 from tests.api.client import DEMO, Client
 from tests.api.service import ask, service, workers_of

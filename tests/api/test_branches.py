@@ -12,8 +12,8 @@ from adjudicator.kernel.table.choices import one_offered
 from adjudicator.matches.application import Matches
 from adjudicator.rulesets.registry import RULESETS
 from api import create_app
-from api.logs import NDJSON
-from api.settings import Settings
+from api.http.media import NDJSON
+from api.http.settings import Settings
 from tests.api.client import Client
 from tests.conftest import SECRET
 from tests.merge_patch import patched

@@ -10,8 +10,8 @@ from click.testing import CliRunner
 
 from adjudicator.cli import main
 from adjudicator.matches.application import Matches
-from adjudicator.matches.card_sets import keep_set
-from api.contract.examples import CARD
+from adjudicator.matches.hosting.card_sets import keep_set
+from api.openapi.examples import CARD
 from tests.api.client import DEMO, Client
 
 SEATS = [{"name": "Ana", "deck": "brumas"}, {"name": "Bruno", "deck": "horda"}]

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from adjudicator.matches.application import Matches
-from adjudicator.matches.token_registry import TokenRegistry
+from adjudicator.matches.people.token_registry import TokenRegistry
 from api import create_app
-from api.settings import Settings
+from api.http.settings import Settings
 from tests.api.client import Client
 from tests.conftest import SECRET
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.matches.demo import RandomPicker
+from adjudicator.matches.hosting.demo import RandomPicker
 from adjudicator.rulesets.registry import RULESETS
 from tests.api.client import Client
 

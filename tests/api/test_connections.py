@@ -13,13 +13,13 @@ from gunicorn.config import Config
 from gunicorn.workers.gasgi import ASGIWorker
 
 from adjudicator.matches.application import Matches
-from api.addresses import Proxies
 from api.app import create_app
+from api.http.addresses import Proxies
+from api.http.settings import Settings
 from api.serving import connections
 from api.serving.connections import Connection, Receive, Send, Unread, Waiting
 from api.serving.refusals import HEAD_BYTES, Refusal, Refusals
 from api.serving.wsgi import Scope
-from api.settings import Settings
 
 MUCH = b"x" * 10_000_000
 """More than the kernel takes for a client that does not read."""

@@ -12,13 +12,14 @@ from msgspec import inspect
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.text.yaml_files import read_own_yaml
 from adjudicator.rulesets.registry import RULESETS
-from api.contract.examples import BODY_EXAMPLES, answer_name
-from api.contract.games import component, of_game
-from api.contract.meanings import members
-from api.contract.problems import MEMBERS, name_of
-from api.contract.types import Types
-from api.operations import JSON, OPERATIONS
-from api.problems import Kind
+from api.http.media import JSON
+from api.http.problems import Kind
+from api.openapi.examples import BODY_EXAMPLES, answer_name
+from api.openapi.games import component, of_game
+from api.openapi.meanings import members
+from api.openapi.problems import MEMBERS, name_of
+from api.openapi.types import Types
+from api.operations import OPERATIONS
 from tests.api.client import Client
 from tests.api.contract import CONTRACT, check_accepted, contract, described, validator
 from tests.api.every_operation import done

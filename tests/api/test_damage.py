@@ -4,7 +4,7 @@ import pytest
 
 from adjudicator.cli.serve import organiser_token, say_what_is_wrong
 from adjudicator.matches.application import Matches
-from adjudicator.matches.examination import examine_matches
+from adjudicator.matches.finding.examination import examine_matches
 from tests.api.client import DEMO, Client
 from tests.api.floor import Floor
 from tests.api.service import ask, service

@@ -12,7 +12,7 @@ import pytest
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.schema import upgrade
 from api.app import create_app
-from api.settings import Settings
+from api.http.settings import Settings
 from tests.api.client import DEMO
 from tests.api.service import ask, service, workers_of
 from tests.conftest import BINARIES, SECRET
@@ -86,5 +86,5 @@ def test_a_database_that_was_away_is_looked_at_before_it_is_used(tmp_path: Path)
     assert "adjudicator db upgrade" in problem["detail"]
     upgrade(str(folder / "matches.db"))
     assert client.get("/v1/matches", headers={"Authorization": "Bearer adj_1"}).status_code == 401
-    store: Matches = app.extensions["matches"]
+    store: Matches = app.extensions["services"].matches
     store.tables.dialect.close()

@@ -16,8 +16,8 @@ from adjudicator.transparency.sequencer import Sequencer
 from adjudicator.transparency.source import dump
 from adjudicator.transparency.tables import LogTables, StoredLog
 from api import create_app
-from api.logs import NDJSON
-from api.settings import Settings
+from api.http.media import NDJSON
+from api.http.settings import Settings
 from tests.api.client import Client
 from tests.api.floor import Floor
 from tests.api.test_rounds import TWO

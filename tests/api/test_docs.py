@@ -10,14 +10,15 @@ from markupsafe import Markup
 
 from adjudicator.rulesets.registry import RULESETS
 from api.app import HEADERS
-from api.console.assets import script_hashes
-from api.contract.document import TAGS
-from api.documentation import pages
-from api.documentation.examples import types_of
-from api.documentation.markup import inline, rendered
-from api.documentation.operations import slug_of
-from api.operations import JSON, OPERATIONS
-from api.problems import Kind
+from api.http.media import JSON
+from api.http.problems import Kind
+from api.openapi.document import TAGS
+from api.operations import OPERATIONS
+from api.pages.console.assets import script_hashes
+from api.pages.documentation import pages
+from api.pages.documentation.examples import types_of
+from api.pages.documentation.markup import inline, rendered
+from api.pages.documentation.operations import slug_of
 from tests.api.client import Client
 
 BROWSER = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}

@@ -7,9 +7,9 @@ import msgspec
 import pytest
 
 from adjudicator.rulesets.registry import RULESETS
-from api.contract.games import component
-from api.documentation.examples import kept, path_of, types_of
-from api.documentation.recording import found, made_up_for
+from api.openapi.games import component
+from api.pages.documentation.examples import kept, path_of, types_of
+from api.pages.documentation.recording import found, made_up_for
 from tests.api.contract import contract
 
 EACH = pytest.mark.parametrize("ruleset", sorted(RULESETS))

@@ -8,12 +8,12 @@ import pytest
 from werkzeug.test import TestResponse
 
 from adjudicator.matches.application import Matches
+from adjudicator.matches.people.token_registry import TokenRegistry
 from adjudicator.matches.store.recorder import NewsLost
-from adjudicator.matches.token_registry import TokenRegistry
 from adjudicator.rulesets.registry import RULESETS
 from api import create_app
+from api.http.settings import Settings
 from api.live.of_desk import TournamentTail
-from api.settings import Settings
 from tests.api.client import Client
 from tests.matches.play import begin, step
 

@@ -12,14 +12,15 @@ from hypothesis import strategies as st
 from openapi_spec_validator import validate
 
 from adjudicator.matches.application import Matches
-from api import create_app, strict_json
-from api.contract.document import contract_yaml
-from api.contract.examples import BODY_EXAMPLES
-from api.documentation.contract import CONTRACT
-from api.live.stream import StreamBudget
+from api import create_app
+from api.access.stream_budget import StreamBudget
+from api.http import strict_json
+from api.http.problems import Kind, Problem
+from api.http.settings import BadSetting, Settings, from_environment
+from api.openapi.document import contract_yaml
+from api.openapi.examples import BODY_EXAMPLES
 from api.operations import OPERATIONS
-from api.problems import Kind, Problem
-from api.settings import BadSetting, Settings, from_environment
+from api.pages.documentation.contract import CONTRACT
 from tests.api.client import DEMO, Client, operations
 from tests.api.contract import contract
 from tests.conftest import SECRET

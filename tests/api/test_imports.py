@@ -11,14 +11,14 @@ from werkzeug.test import TestResponse
 from adjudicator.audit.chain import hash_of
 from adjudicator.audit.store import Audit
 from adjudicator.matches.application import Matches
+from adjudicator.matches.people.token_registry import TokenRegistry
 from adjudicator.matches.records import GENESIS
 from adjudicator.matches.store.schema import open_recorder, upgrade
-from adjudicator.matches.token_registry import TokenRegistry
 from adjudicator.rulesets.diamonds.cards.form import MISSIONS
 from adjudicator.rulesets.registry import RULESETS
 from api import create_app
-from api.logs import NDJSON
-from api.settings import Settings
+from api.http.media import NDJSON
+from api.http.settings import Settings
 from tests.api.client import Client
 from tests.conftest import SECRET
 

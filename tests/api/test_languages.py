@@ -8,7 +8,7 @@ from marshmallow import Schema, fields, validate
 
 from adjudicator.kernel.text.library_messages import in_both
 from adjudicator.kernel.text.text import Text
-from api.contract.examples import CARD
+from api.openapi.examples import CARD
 from api.operations import OPERATIONS
 from api.schemas.requests import Visible
 from tests.api.client import DEMO, Client

@@ -10,9 +10,9 @@ from werkzeug.test import TestResponse
 from adjudicator.kernel.board.of_game import board_layout
 from adjudicator.kernel.text.text import Language
 from adjudicator.rulesets.registry import RULESETS
-from api.console.library.catalogues import Asked, catalogue
-from api.console.library.faces import Faces
-from api.console.library.rulebooks import book
+from api.pages.console.library.catalogues import Asked, catalogue
+from api.pages.console.library.faces import Faces
+from api.pages.console.library.rulebooks import book
 from tests.api.client import Client
 
 _LINK = re.compile(r'<a [^>]*href="([^"]*)"')

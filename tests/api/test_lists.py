@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.matches.application import Matches
-from adjudicator.matches.tokens import written
+from adjudicator.matches.people.tokens import written
 from adjudicator.rulesets.registry import RULESETS
 from tests.api.client import DEMO, Client
 

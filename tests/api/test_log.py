@@ -20,7 +20,7 @@ from adjudicator.transparency.sequencer import Sequencer
 from adjudicator.transparency.tables import LogTables
 from adjudicator.transparency.tiles import entries_in
 from api import create_app
-from api.settings import Settings
+from api.http.settings import Settings
 from tests.api.client import DEMO, Client, client_of
 from tests.conftest import SECRET
 from tests.transparency.memory import begun

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from structlog.testing import CapturingLogger
 
-from adjudicator.matches.access_log import AccessLog
 from adjudicator.matches.application import Matches
+from adjudicator.matches.people.access_log import AccessLog
+from adjudicator.matches.people.tokens import Caller
 from adjudicator.matches.store.tables import MatchRow
-from adjudicator.matches.tokens import Caller
 from tests.api.client import Client
 from tests.api.floor import Floor
 

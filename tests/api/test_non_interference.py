@@ -19,12 +19,12 @@ import pytest
 from adjudicator.cli.serve import organiser_token
 from adjudicator.kernel.table.choices import one_offered
 from adjudicator.matches.application import Matches
+from adjudicator.matches.people.tokens import written
 from adjudicator.matches.store.schema import open_recorder, upgrade
-from adjudicator.matches.tokens import written
 from adjudicator.rulesets.registry import RULESETS
 from api import create_app
+from api.http.settings import Settings
 from api.operations import OPERATIONS
-from api.settings import Settings
 from tests.amounts import seeds
 from tests.api.client import Client
 from tests.conftest import SECRET

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from adjudicator.audit import verify
-from adjudicator.matches import asking
+from adjudicator.matches.questions import asking
 from adjudicator.rulesets.registry import RULESETS
 from tests.api.client import Client
 

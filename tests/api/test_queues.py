@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from adjudicator.matches.application import Matches
+from adjudicator.matches.people.sessions import Sessions
+from adjudicator.matches.people.token_registry import TokenRegistry, Wanted
 from adjudicator.matches.requests import Request
-from adjudicator.matches.sessions import Sessions
 from adjudicator.matches.store.schema import open_recorder_when_there
-from adjudicator.matches.token_registry import TokenRegistry, Wanted
-from api.auth import Callers
-from api.cookies import NAME
+from api.access.callers import Callers
+from api.access.cookies import NAME
+from api.http.settings import Serving
 from api.serving.queues import Queues
-from api.settings import Serving
 from tests.conftest import SECRET
 
 HERE, THERE = "192.0.2.1", "192.0.2.2"

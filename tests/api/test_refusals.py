@@ -4,10 +4,10 @@ import pytest
 from flask import Response
 
 from adjudicator.matches.application import Matches
-from adjudicator.matches.queries import OutOfRange
+from adjudicator.matches.questions.queries import OutOfRange
 from api import create_app
-from api.refusals import PROBLEMS, maker_of
-from api.settings import Settings
+from api.http.refusals import PROBLEMS, maker_of
+from api.http.settings import Settings
 
 
 @pytest.mark.parametrize("kind", PROBLEMS, ids=lambda kind: kind.__name__)

@@ -1,4 +1,4 @@
-"""Every operation by every role, in every relation: what the table of `api/auth.py` says and no more.
+"""Every operation by every role, in every relation: what the table of `api/access/roles.py` says and no more.
 
 What is expected stands here, letter by letter, and is not asked of the code that is tried. An operation that this
 table does not mention fails the test.
@@ -14,16 +14,16 @@ from werkzeug.test import TestResponse
 from adjudicator.judging.tournament_events import TournamentOpened
 from adjudicator.judging.tournaments import Tournaments
 from adjudicator.matches.application import Matches
+from adjudicator.matches.people.token_registry import TokenRegistry, Wanted
+from adjudicator.matches.people.tokens import token_digest
 from adjudicator.matches.store.schema import open_recorder, upgrade
-from adjudicator.matches.token_registry import TokenRegistry, Wanted
-from adjudicator.matches.tokens import token_digest
 from adjudicator.rulesets.diamonds.cards.form import MISSIONS
 from adjudicator.transparency.sequencer import Sequencer
 from adjudicator.transparency.tables import LogTables
 from api import create_app
-from api.contract.examples import BODY_EXAMPLES
+from api.http.settings import Settings
+from api.openapi.examples import BODY_EXAMPLES
 from api.operations import OPERATIONS, Operation
-from api.settings import Settings
 from tests.api.client import Client
 from tests.conftest import SECRET
 from tests.matches.play import request

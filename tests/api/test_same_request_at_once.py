@@ -18,7 +18,7 @@ from adjudicator.matches.store.schema import upgrade
 from adjudicator.matches.store.sqlite import SQLite, SQLiteRecorder
 from adjudicator.matches.store.tables import CardSetRow, ExtraWrites
 from api import create_app
-from api.settings import Settings
+from api.http.settings import Settings
 from tests.api.client import Client
 from tests.api.every_operation import done
 from tests.conftest import SECRET

@@ -21,9 +21,9 @@ from adjudicator.judging.rulings import Person
 from adjudicator.judging.tournament_events import TournamentOpened
 from adjudicator.judging.tournaments import Tournaments
 from adjudicator.matches.application import Matches
-from adjudicator.matches.questions import Legality
+from adjudicator.matches.people.tokens import SUBJECT, Role, derive_token, token_digest
+from adjudicator.matches.questions.questions import Legality
 from adjudicator.matches.store.tables import ExtraWrites, TokenRow, Write
-from adjudicator.matches.tokens import SUBJECT, Role, derive_token, token_digest
 from api.operations import OPERATIONS
 from tests.amounts import tries
 from tests.api.contract import contract

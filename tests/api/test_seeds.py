@@ -17,10 +17,10 @@ from adjudicator.audit.verify import verify
 from adjudicator.kernel.luck.luck import drawing_seed, seed_commitment
 from adjudicator.kernel.table.choices import one_offered
 from adjudicator.matches.application import Matches
-from adjudicator.matches.demo import RandomPicker
+from adjudicator.matches.hosting.demo import RandomPicker
 from adjudicator.transparency.keys import LogFolder
 from api import create_app
-from api.settings import Settings
+from api.http.settings import Settings
 from tests.api.client import DEMO, Client, client_of
 from tests.audit.test_verify import outcomes, resealed
 from tests.conftest import SECRET

@@ -26,12 +26,12 @@ from adjudicator.cli.serve import organiser_token
 from adjudicator.kernel.text.text import Text
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.schema import upgrade
-from api.addresses import Proxies, limited_as, parse_proxies
 from api.app import create_app
+from api.http.addresses import Proxies, limited_as, parse_proxies
+from api.http.settings import Settings
 from api.serving.refusals import Refusals
 from api.serving.server import PortTaken, wait_for_port
 from api.serving.wsgi import environ_of
-from api.settings import Settings
 from tests.api.client import DEMO
 from tests.api.service import ask, free_port, path_of, service, workers_of
 from tests.api.streaming import stream
@@ -318,7 +318,7 @@ def test_a_refusal_for_want_of_threads_says_when_to_come_back(sqlite_store: Matc
 
 FULL = """
 import resource, signal, sys
-from api.service import Readiness
+from api.about.service import Readiness
 from adjudicator.matches.store.sqlite import SQLite
 dialect = SQLite(sys.argv[1])
 dialect.query("SELECT 1", ())

@@ -3,8 +3,8 @@
 import pytest
 
 from adjudicator.matches.application import Matches
-from adjudicator.matches.sessions import MOST
-from api.settings import Settings
+from adjudicator.matches.people.sessions import MOST
+from api.http.settings import Settings
 from tests.api.test_sessions import Floor, session_of
 
 
@@ -15,7 +15,7 @@ def floor(sqlite_store: Matches, settings: Settings) -> Floor:
 
 def is_in(floor: Floor, cookie: str) -> bool:
     """Whether a session is taken, by a worker that remembers nothing of it."""
-    floor.app.extensions["callers"]._known.clear()
+    floor.app.extensions["services"].callers._known.clear()
     return floor.by(cookie, "GET", "/v1/me").status_code == 200
 
 

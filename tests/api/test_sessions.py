@@ -11,8 +11,8 @@ from werkzeug.test import TestResponse
 from adjudicator.cli.serve import organiser_token
 from adjudicator.matches.application import Matches
 from api import create_app
-from api.rates import WRONG_CODES, WRONG_CODES_OF_ALL
-from api.settings import BadSetting, Settings, serving_from_environment
+from api.access.rates import WRONG_CODES, WRONG_CODES_OF_ALL
+from api.http.settings import BadSetting, Settings, serving_from_environment
 from tests.api.client import DEMO, Client
 from tests.conftest import SECRET
 
@@ -123,7 +123,7 @@ def test_codes_cannot_be_guessed(floor: Floor) -> None:
 
 
 def test_codes_cannot_be_guessed_from_many_addresses_either(floor: Floor) -> None:
-    everybody = floor.app.extensions["wrong_codes_of_all"]
+    everybody = floor.app.extensions["services"].wrong_codes_of_all
     for _ in range(WRONG_CODES_OF_ALL):
         everybody.hit("")
     door = floor.send("POST", "/v1/tokens", floor.organiser, {"role": "judge"}).get_json()["door"]
@@ -177,11 +177,11 @@ def test_a_session_ends_by_itself_with_its_token_or_when_it_is_ended(floor: Floo
     cookie = session_of(floor, token=token["token"], seconds=120)
     assert floor.by(cookie, "GET", "/v1/me").status_code == 200
     floor.clock.resume(seconds=120)
-    floor.app.extensions["callers"]._known.clear()
+    floor.app.extensions["services"].callers._known.clear()
     assert floor.by(cookie, "GET", "/v1/me").status_code == 401
     another = session_of(floor, token=token["token"])
     floor.send("POST", f"/v1/tokens/{token['subject']}/revocations", floor.organiser, {})
-    floor.app.extensions["callers"]._known.clear()
+    floor.app.extensions["services"].callers._known.clear()
     refused = floor.by(another, "GET", "/v1/me")
     assert (refused.status_code, refused.get_json()["code"]) == (401, "unauthenticated")
     standings = [each["standing"] for each in floor.get("/v1/sessions")["data"]]
@@ -209,7 +209,7 @@ def test_sessions_are_listed_and_ended_by_their_owner_and_by_the_organiser(floor
     ended = f"/v1/sessions/{mine[0]['id']}/endings"
     assert floor.send("POST", ended, other, {}).status_code == 404
     assert floor.by(phone, "POST", ended, {}).status_code == 201
-    floor.app.extensions["callers"]._known.clear()
+    floor.app.extensions["services"].callers._known.clear()
     assert floor.by(tablet, "GET", "/v1/me").status_code == 401
     left = floor.by(phone, "POST", "/v1/sessions/current/endings", {})
     assert "Max-Age=0" in left.headers["Set-Cookie"]

@@ -7,13 +7,13 @@ import pytest
 
 from adjudicator.cli.serve import organiser_token
 from adjudicator.kernel.secrets.secret import SPECTATOR
-from adjudicator.matches import open_tables
 from adjudicator.matches.application import Matches
-from adjudicator.matches.bots import play_on
-from adjudicator.matches.open_tables import running
+from adjudicator.matches.hosting import open_tables
+from adjudicator.matches.hosting.bots import play_on
+from adjudicator.matches.hosting.open_tables import running
 from adjudicator.rulesets.registry import RULESETS
 from api import create_app
-from api.settings import BadSetting, Settings, from_environment, opened_here
+from api.http.settings import BadSetting, Settings, from_environment, opened_here
 from tests.api.client import Client
 
 SEATS = {"diamonds": 4, "dominions": 2, "enlightenment": 3, "heat": 2, "multiversity": 2}

@@ -9,7 +9,7 @@ from adjudicator.cli.serve import organiser_token
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.schema import open_recorder, upgrade
 from api import create_app
-from api.settings import Settings
+from api.http.settings import Settings
 from tests.api.client import Client
 from tests.api.floor import FREE
 from tests.conftest import SECRET

@@ -19,7 +19,7 @@ from adjudicator.judging.tournaments import Tournaments
 from adjudicator.kernel.text.canonical import digest
 from adjudicator.logbook.export import desk_line, desk_ndjson
 from adjudicator.matches.application import Matches
-from adjudicator.matches.questions import Free
+from adjudicator.matches.questions.questions import Free
 from adjudicator.matches.records import GENESIS
 from adjudicator.matches.streams import desk_hash
 from tests.audit.test_mutations import another, bytes_changed, leaves, lines_changed

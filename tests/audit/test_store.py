@@ -20,8 +20,8 @@ from adjudicator.matches.store.schema import open_recorder, upgrade
 from adjudicator.transparency.sequencer import Sequencer
 from adjudicator.transparency.tables import LogTables
 from api import create_app
-from api.contract.examples import CARD
-from api.settings import Settings
+from api.http.settings import Settings
+from api.openapi.examples import CARD
 from tests.api.client import Client
 from tests.api.floor import Floor
 from tests.api.test_bots import against_bots

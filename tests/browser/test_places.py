@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from adjudicator.rulesets.registry import RULESETS
-from api.console.shells import HOME, PAGES
+from api.pages.console.shells import HOME, PAGES
 from tests.amounts import is_long
 from tests.api.service import ask
 from tests.browser.hostile import CARD, NAMES, REFUSED, SAYING, TABLE, Crowd, crowd

@@ -19,7 +19,7 @@ from adjudicator.kernel.secrets.secret import JUDGE, stored
 from adjudicator.logbook.export import ndjson
 from adjudicator.matches.application import Matches
 from adjudicator.matches.match import Paused
-from adjudicator.matches.questions import Free, Legality
+from adjudicator.matches.questions.questions import Free, Legality
 from adjudicator.matches.requests import KeyReused, MatchTerms
 from adjudicator.matches.store.tables import Write
 from adjudicator.rulesets.registry import RULESETS

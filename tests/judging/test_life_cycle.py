@@ -24,11 +24,11 @@ from adjudicator.kernel.text.refusal import BadOrder
 from adjudicator.logbook.export import ndjson
 from adjudicator.matches.application import Matches
 from adjudicator.matches.match import Paused
-from adjudicator.matches.questions import Free
+from adjudicator.matches.people.tokens import written
+from adjudicator.matches.questions.questions import Free
 from adjudicator.matches.records import GENESIS
 from adjudicator.matches.store.schema import open_recorder, upgrade
 from adjudicator.matches.streams import chained
-from adjudicator.matches.tokens import written
 from adjudicator.rulesets.registry import RULESETS
 from tests.amounts import tries
 from tests.conftest import SECRET

@@ -17,11 +17,11 @@ from adjudicator.judging.tournament_events import TournamentOpened
 from adjudicator.judging.tournaments import Tournaments
 from adjudicator.kernel.desk.orders import Authority, Penalise, Rewind
 from adjudicator.matches.application import Matches
-from adjudicator.matches.demo import RandomPicker
-from adjudicator.matches.index import Cases, key_of
-from adjudicator.matches.questions import Timing
+from adjudicator.matches.finding.index import Cases, key_of
+from adjudicator.matches.finding.search import MATCHES, cases, page
+from adjudicator.matches.hosting.demo import RandomPicker
+from adjudicator.matches.questions.questions import Timing
 from adjudicator.matches.requests import MatchTerms
-from adjudicator.matches.search import MATCHES, cases, page
 from adjudicator.matches.store import schema
 from adjudicator.matches.store.tables import MatchRow
 from adjudicator.rulesets.registry import RULESETS
@@ -161,7 +161,7 @@ def test_a_page_tries_so_many_rows_and_says_where_to_go_on(store: Matches, monke
     ids = [
         store.create("diamonds", setup, request(), MatchTerms(table=str(number % 5))).match_id for number in range(10)
     ]
-    monkeypatch.setattr("adjudicator.matches.search.CANDIDATES", 3)
+    monkeypatch.setattr("adjudicator.matches.finding.search.CANDIDATES", 3)
     found, pages, place = list[str](), 0, None
     while pages == 0 or place is not None:
         rows, place = page(store.tables, MATCHES, {}, {"player": "ana", "table": "0"}, place, 2)

@@ -24,9 +24,9 @@ from adjudicator.judging.rulings import Adjustment, Person, Ruling, Verdict
 from adjudicator.judging.views import shown
 from adjudicator.kernel.desk.orders import MoveCard
 from adjudicator.kernel.secrets.secret import Secret
-from adjudicator.matches.asking import ask
 from adjudicator.matches.match import Match
-from adjudicator.matches.questions import AnyQuestion, Knowledge, Legality, Outcome, Timing, Value, Withheld
+from adjudicator.matches.questions.asking import ask
+from adjudicator.matches.questions.questions import AnyQuestion, Knowledge, Legality, Outcome, Timing, Value, Withheld
 from adjudicator.rulesets.registry import RULESETS
 from tests.matches.scripted import OwnPast, past_of
 

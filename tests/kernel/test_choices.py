@@ -9,7 +9,7 @@ from adjudicator.kernel.luck.reported import ReportedLuck
 from adjudicator.kernel.table.actions import Choose, ChooseAmount, ChooseSome, Pass
 from adjudicator.kernel.table.choices import Choice, Description
 from adjudicator.kernel.table.events import AnswerVoided
-from adjudicator.matches.demo import RandomPicker
+from adjudicator.matches.hosting.demo import RandomPicker
 from tests.kernel.table import EVEN, RULES, Table
 from toy.table import events as toy
 from toy.table.actions import Accept, Concede, Offer, Play

@@ -13,7 +13,7 @@ import pytest
 from adjudicator.kernel.text.library_messages import in_both
 from adjudicator.kernel.text.reading import Misfit, read
 from adjudicator.kernel.text.text import Text
-from adjudicator.matches.questions import AnyQuestion
+from adjudicator.matches.questions.questions import AnyQuestion
 from adjudicator.rulesets.registry import RULESETS
 
 

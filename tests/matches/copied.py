@@ -16,10 +16,10 @@ from adjudicator.kernel.secrets.secret import JUDGE, stored
 from adjudicator.logbook.export import ndjson
 from adjudicator.matches.application import Matches
 from adjudicator.matches.match import project
-from adjudicator.matches.questions import Legality
-from adjudicator.matches.store.closing import StoreClosed
-from adjudicator.matches.store.contents import digest_of
-from adjudicator.matches.store.copies import reading
+from adjudicator.matches.questions.questions import Legality
+from adjudicator.matches.store.copying.closing import StoreClosed
+from adjudicator.matches.store.copying.contents import digest_of
+from adjudicator.matches.store.copying.copies import reading
 from adjudicator.matches.store.schema import open_recorder, upgrade
 from adjudicator.matches.store.tables import CardSetRow
 from tests.conftest import SECRET

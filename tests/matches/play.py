@@ -5,7 +5,7 @@ import uuid
 import msgspec
 
 from adjudicator.matches.application import Matches
-from adjudicator.matches.demo import play_demo
+from adjudicator.matches.hosting.demo import play_demo
 from adjudicator.matches.requests import Request
 from adjudicator.rulesets.diamonds.table.setup import Setup
 from adjudicator.rulesets.registry import RULESETS

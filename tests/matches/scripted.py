@@ -7,7 +7,7 @@ import msgspec
 
 from adjudicator.kernel.luck.luck import ServerLuck
 from adjudicator.kernel.secrets.secret import stored
-from adjudicator.matches.demo import RandomPicker
+from adjudicator.matches.hosting.demo import RandomPicker
 from adjudicator.matches.match import Match
 from adjudicator.matches.past import RecordedPast
 from adjudicator.rulesets.registry import RULESETS

@@ -22,7 +22,7 @@ from adjudicator.kernel.desk.orders import (
 )
 from adjudicator.kernel.secrets.secret import JUDGE, SPECTATOR, shown_value, view
 from adjudicator.kernel.text.refusal import BadOrder
-from adjudicator.matches.demo import RandomPicker
+from adjudicator.matches.hosting.demo import RandomPicker
 from adjudicator.matches.match import Match
 from adjudicator.rulesets.diamonds.table.actions import Plan
 from adjudicator.rulesets.registry import RULESETS

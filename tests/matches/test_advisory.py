@@ -9,7 +9,7 @@ from adjudicator.kernel.desk.adjusting import after
 from adjudicator.kernel.desk.facts import ActionForced, AnswerForced
 from adjudicator.kernel.secrets.secret import SPECTATOR
 from adjudicator.kernel.text.refusal import Illegal
-from adjudicator.matches.demo import RandomPicker
+from adjudicator.matches.hosting.demo import RandomPicker
 from adjudicator.matches.match import Match
 from tests.matches.judged import AT, EACH, table_of, verified
 from tests.matches.scripted import begun, luck, play_on

@@ -14,11 +14,11 @@ from adjudicator.kernel.table.actions import Choose, Respond
 from adjudicator.kernel.table.choices import Description
 from adjudicator.kernel.text.text import Language
 from adjudicator.logbook.answers import told
-from adjudicator.matches.asking import ask
 from adjudicator.matches.match import Match
 from adjudicator.matches.past import laid_out
-from adjudicator.matches.queries import OutOfRange
-from adjudicator.matches.questions import (
+from adjudicator.matches.questions.asking import ask
+from adjudicator.matches.questions.queries import OutOfRange
+from adjudicator.matches.questions.questions import (
     AnyQuestion,
     BadQuestion,
     Free,
@@ -30,8 +30,8 @@ from adjudicator.matches.questions import (
     Value,
     Withheld,
 )
-from adjudicator.matches.revealed import revealed
-from adjudicator.matches.what_if import Refused
+from adjudicator.matches.questions.revealed import revealed
+from adjudicator.matches.questions.what_if import Refused
 from adjudicator.rulesets.multiversity.table.actions import Use
 from adjudicator.rulesets.registry import RULESETS
 from tests.amounts import seeds

@@ -7,10 +7,10 @@ from adjudicator.judging import finding
 from adjudicator.kernel.desk import probing
 from adjudicator.kernel.desk.probing import cannot_go_on
 from adjudicator.kernel.text.budget import Spent, budget, spend
-from adjudicator.matches import asking
 from adjudicator.matches.application import Matches
 from adjudicator.matches.past import StoredPast
-from adjudicator.matches.questions import Outcome
+from adjudicator.matches.questions import asking
+from adjudicator.matches.questions.questions import Outcome
 from adjudicator.rulesets.registry import RULESETS
 from tests.matches.play import RULES, begin, step
 from tests.matches.scripted import luck

@@ -14,8 +14,8 @@ import psycopg
 import pytest
 
 from adjudicator.matches.store import schema
-from adjudicator.matches.store.contents import CannotCopy
-from adjudicator.matches.store.copies import back_up, reading, restore
+from adjudicator.matches.store.copying.contents import CannotCopy
+from adjudicator.matches.store.copying.copies import back_up, reading, restore
 from tests.matches.copied import Load, digests, fill, opened, order, places, require_all, told
 from tests.matches.play import begin, step
 from tests.matches.test_migrations import at_schema_2

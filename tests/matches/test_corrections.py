@@ -19,7 +19,7 @@ from adjudicator.kernel.desk.orders import (
 )
 from adjudicator.kernel.secrets.secret import stored
 from adjudicator.kernel.text.refusal import BadOrder
-from adjudicator.matches.demo import RandomPicker
+from adjudicator.matches.hosting.demo import RandomPicker
 from adjudicator.matches.match import Match
 from tests.matches.judged import BY, EACH, numbered, order, verified
 from tests.matches.scripted import begun, luck, play_on, table_bytes

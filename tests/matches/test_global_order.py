@@ -17,7 +17,7 @@ from eventsourcing.system import NotificationLogReader
 
 from adjudicator.cli import main
 from adjudicator.matches.application import Matches
-from adjudicator.matches.news import News
+from adjudicator.matches.finding.news import News
 from adjudicator.matches.store import schema
 from adjudicator.matches.store.postgresql import PostgreSQL
 from adjudicator.matches.store.recorder import MatchRecorder, NoSuchNotification

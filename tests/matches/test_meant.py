@@ -8,11 +8,11 @@ import pytest
 from adjudicator.kernel.desk.facts import ActionForced
 from adjudicator.kernel.table.judged import ADVISORY
 from adjudicator.kernel.text.refusal import Illegal
-from adjudicator.matches.asking import ask
-from adjudicator.matches.demo import RandomPicker
+from adjudicator.matches.hosting.demo import RandomPicker
 from adjudicator.matches.match import Match
 from adjudicator.matches.past import RecordedPast
-from adjudicator.matches.questions import Legality
+from adjudicator.matches.questions.asking import ask
+from adjudicator.matches.questions.questions import Legality
 from adjudicator.rulesets.heat.table.actions import Attack
 from tests.matches.scripted import begun, luck, play_on
 

@@ -11,14 +11,14 @@ from adjudicator.judging.policy import load_policies
 from adjudicator.judging.rulings import Person
 from adjudicator.kernel.secrets.secret import JUDGE
 from adjudicator.matches.application import Matches
-from adjudicator.matches.asking import ask
 from adjudicator.matches.past import StoredPast
-from adjudicator.matches.questions import Legality, Value
+from adjudicator.matches.people.token_registry import TokenRegistry
+from adjudicator.matches.people.tokens import derive_token, token_digest
+from adjudicator.matches.questions.asking import ask
+from adjudicator.matches.questions.questions import Legality, Value
 from adjudicator.matches.store import schema
 from adjudicator.matches.store.postgresql import PostgreSQL, PostgreSQLRecorder
 from adjudicator.matches.store.sqlite import SQLite, SQLiteRecorder
-from adjudicator.matches.token_registry import TokenRegistry
-from adjudicator.matches.tokens import derive_token, token_digest
 from tests.conftest import SECRET
 from tests.matches.play import request
 

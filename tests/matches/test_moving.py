@@ -14,12 +14,12 @@ from adjudicator.cli import main
 from adjudicator.cli.serve import organiser_token
 from adjudicator.matches.requests import NoSuchMatch
 from adjudicator.matches.store import schema
-from adjudicator.matches.store.closing import ARRIVING, MOVED, MOVING, StoreClosed
-from adjudicator.matches.store.contents import CannotCopy
-from adjudicator.matches.store.copies import back_up, reading, restore
-from adjudicator.matches.store.moving import move
+from adjudicator.matches.store.copying.closing import ARRIVING, MOVED, MOVING, StoreClosed
+from adjudicator.matches.store.copying.contents import CannotCopy
+from adjudicator.matches.store.copying.copies import back_up, reading, restore
+from adjudicator.matches.store.copying.moving import move
 from api.app import create_app
-from api.settings import Settings
+from api.http.settings import Settings
 from tests.amounts import tries
 from tests.api.client import Client
 from tests.conftest import SECRET

@@ -3,7 +3,7 @@
 import pytest
 
 from adjudicator.matches.application import Matches
-from adjudicator.matches.news import News
+from adjudicator.matches.finding.news import News
 from adjudicator.matches.store.postgresql import PostgreSQL
 
 INSERT = "INSERT INTO events (originator_id, originator_version, topic, state) VALUES (?, 1, 'x', '{}')"

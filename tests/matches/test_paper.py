@@ -14,12 +14,12 @@ from adjudicator.kernel.desk.orders import Adjust, Rewind, SetCounter, Shuffle
 from adjudicator.kernel.luck.reported import ProbingLuck, ReportedLuck
 from adjudicator.kernel.secrets.secret import JUDGE
 from adjudicator.kernel.text.refusal import BadSetup
-from adjudicator.matches.asking import ask
-from adjudicator.matches.demo import RandomPicker
-from adjudicator.matches.luck_needed import reports_needed
+from adjudicator.matches.hosting.demo import RandomPicker
 from adjudicator.matches.match import Match
 from adjudicator.matches.past import RecordedPast
-from adjudicator.matches.questions import Legality, Luck, Outcome
+from adjudicator.matches.questions.asking import ask
+from adjudicator.matches.questions.luck_needed import reports_needed
+from adjudicator.matches.questions.questions import Legality, Luck, Outcome
 from adjudicator.rulesets.registry import RULESETS
 from tests.matches.judged import AT, BY, at, numbered, verified
 from tests.matches.test_asking import seen

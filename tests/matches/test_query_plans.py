@@ -7,13 +7,13 @@ from typing import Any, TypeAlias
 
 from adjudicator.judging import lists
 from adjudicator.judging.players import player_rows
-from adjudicator.matches.access_log import AccessLog
 from adjudicator.matches.application import Matches
-from adjudicator.matches.index import Subject
-from adjudicator.matches.search import CANDIDATES, MATCHES, Listing, candidates_of, leading_in, page
+from adjudicator.matches.finding.index import Subject
+from adjudicator.matches.finding.search import CANDIDATES, MATCHES, Listing, candidates_of, leading_in, page
+from adjudicator.matches.people.access_log import AccessLog
+from adjudicator.matches.people.token_registry import TokenRegistry
 from adjudicator.matches.store.postgresql import PostgreSQL
 from adjudicator.matches.store.recorder import MatchRecorder
-from adjudicator.matches.token_registry import TokenRegistry
 from tests.conftest import SECRET
 
 Read: TypeAlias = Callable[[Matches, tuple[str, str] | None], object]

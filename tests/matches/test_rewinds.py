@@ -10,7 +10,7 @@ from adjudicator.kernel.secrets.secret import JUDGE, SPECTATOR, view
 from adjudicator.kernel.table.judged import Desk, RewindMade
 from adjudicator.kernel.text.refusal import BadOrder
 from adjudicator.logbook.export import ndjson
-from adjudicator.matches.demo import RandomPicker
+from adjudicator.matches.hosting.demo import RandomPicker
 from tests.matches.judged import AT, BY, EACH, at, order, table_of, verified
 from tests.matches.scripted import begun, luck, play_on
 

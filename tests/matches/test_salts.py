@@ -11,7 +11,7 @@ from adjudicator.kernel.engine.folding import evolve
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.secrets.secret import JUDGE, SPECTATOR, stored, view
 from adjudicator.kernel.text.refusal import BadOrder
-from adjudicator.matches.demo import RandomPicker
+from adjudicator.matches.hosting.demo import RandomPicker
 from adjudicator.matches.match import Match
 from tests.amounts import seeds
 from tests.matches.judged import AT, BY, EACH, order, verified

@@ -14,7 +14,7 @@ from adjudicator.kernel.table.actions import Choose
 from adjudicator.kernel.text.refusal import BadSetup, Illegal
 from adjudicator.matches.application import Matches
 from adjudicator.matches.match import SNAPSHOT_EVERY, Paused, project
-from adjudicator.matches.queries import OutOfRange, difference, moment, version_of
+from adjudicator.matches.questions.queries import OutOfRange, difference, moment, version_of
 from adjudicator.matches.requests import KeyReused, NoSuchMatch, VersionConflict
 from adjudicator.matches.store import schema
 from adjudicator.matches.store.recorder import MatchRecorder

@@ -7,10 +7,10 @@ import pytest
 
 from adjudicator.kernel.secrets.secret import JUDGE, view
 from adjudicator.logbook.answers import told
-from adjudicator.matches.asking import ask
-from adjudicator.matches.demo import RandomPicker
+from adjudicator.matches.hosting.demo import RandomPicker
 from adjudicator.matches.match import Match
-from adjudicator.matches.questions import Legality, Timing
+from adjudicator.matches.questions.asking import ask
+from adjudicator.matches.questions.questions import Legality, Timing
 from tests.matches.scripted import OwnPast, begun, luck, play_on
 
 MONEY = {"c6": "P1", "c7": "P1", "c8": "P1", "c9": "P2", "c10": "P2"}

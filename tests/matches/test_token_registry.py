@@ -6,9 +6,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from adjudicator.matches.application import Matches
+from adjudicator.matches.people.token_registry import BadToken, NoSuchToken, TokenRegistry, Wanted
+from adjudicator.matches.people.tokens import derive_token, moment, subject_of, token_digest, written
 from adjudicator.matches.requests import KeyReused, NoSuchMatch
-from adjudicator.matches.token_registry import BadToken, NoSuchToken, TokenRegistry, Wanted
-from adjudicator.matches.tokens import derive_token, moment, subject_of, token_digest, written
 from tests.conftest import SECRET
 from tests.matches.play import begin, request
 

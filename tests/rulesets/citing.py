@@ -10,7 +10,7 @@ from adjudicator.checks.selfplay import some_action
 from adjudicator.kernel.engine.folding import fold_all
 from adjudicator.kernel.luck.luck import ServerLuck
 from adjudicator.kernel.table.events import Event
-from adjudicator.matches.demo import RandomPicker
+from adjudicator.matches.hosting.demo import RandomPicker
 from adjudicator.rulesets.enlightenment.samples import legal_deck
 from adjudicator.rulesets.registry import RULESETS
 from tests.rulesets.heat.test_contracts import COINS

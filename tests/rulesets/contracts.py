@@ -12,7 +12,7 @@ from adjudicator.kernel.luck.luck import ServerLuck
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.secrets.secret import stored, view
 from adjudicator.kernel.text.refusal import BadSetup
-from adjudicator.matches.demo import RandomPicker
+from adjudicator.matches.hosting.demo import RandomPicker
 
 
 def house_rules(rules: Ruleset[Any], without: tuple[str, ...] = ()) -> st.SearchStrategy[dict[str, Any]]:

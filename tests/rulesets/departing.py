@@ -18,10 +18,10 @@ from adjudicator.kernel.luck.reported import ReportedLuck
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.secrets.secret import JUDGE, view
 from adjudicator.kernel.table.actions import Action
-from adjudicator.matches.demo import RandomPicker
-from adjudicator.matches.luck_needed import reports_needed
+from adjudicator.matches.hosting.demo import RandomPicker
 from adjudicator.matches.match import Match
-from adjudicator.matches.queries import legal
+from adjudicator.matches.questions.luck_needed import reports_needed
+from adjudicator.matches.questions.queries import legal
 
 
 def moment_of(state: Any) -> str:

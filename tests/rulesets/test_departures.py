@@ -11,7 +11,7 @@ import pytest
 from adjudicator.kernel.desk.orders import Adjust, AnyOrder, Forfeit, SetCounter
 from adjudicator.kernel.engine.folding import evolve, fold_all
 from adjudicator.kernel.luck.luck import ServerLuck
-from adjudicator.matches.demo import RandomPicker
+from adjudicator.matches.hosting.demo import RandomPicker
 from adjudicator.rulesets.enlightenment.course.happening import HAPPENS, TRIGGERS
 from adjudicator.rulesets.registry import RULESETS
 from tests.rulesets.departing import Played, at_random, moments

@@ -13,9 +13,9 @@ from adjudicator.kernel.narration.wording import Wording
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.telling.names_in_view import NamesInView, VisibleThing
 from adjudicator.kernel.text.text import Text
-from adjudicator.matches import menus
-from adjudicator.matches.demo import RandomPicker
+from adjudicator.matches.hosting.demo import RandomPicker
 from adjudicator.matches.match import Match
+from adjudicator.matches.questions import menus
 from adjudicator.rulesets.dominions.table import actions as dominions
 from adjudicator.rulesets.heat.table import actions as heat
 from adjudicator.rulesets.registry import RULESETS

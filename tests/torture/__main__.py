@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from adjudicator.matches.store.schema import upgrade
-from api import journal
+from api.http import journal
 from tests.postgres import find_server_binaries, fresh_database, throwaway_cluster
 from tests.torture.trial import Trial
 

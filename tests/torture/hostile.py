@@ -8,7 +8,7 @@ from contextlib import closing
 from random import Random
 from typing import Any
 
-from api.contract.examples import BODY_EXAMPLES
+from api.openapi.examples import BODY_EXAMPLES
 from api.operations import OPERATIONS, Operation
 from tests.api.client import DEMO
 from tests.api.service import ask, service

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from adjudicator.matches.store.copies import back_up
-from adjudicator.matches.store.moving import move
+from adjudicator.matches.store.copying.copies import back_up
+from adjudicator.matches.store.copying.moving import move
 from adjudicator.matches.store.schema import is_postgresql
 from tests.api.service import ask, free_port, service
 from tests.matches.copied import order, told

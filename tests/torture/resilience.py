@@ -13,7 +13,7 @@ from adjudicator.audit.verify import verify
 from adjudicator.kernel.secrets.secret import JUDGE
 from adjudicator.logbook.export import ndjson
 from adjudicator.matches.application import Matches
-from adjudicator.matches.store import copies
+from adjudicator.matches.store.copying import copies
 from adjudicator.matches.store.schema import is_postgresql, open_recorder
 from tests.api.service import ask, service
 from tests.conftest import SECRET

@@ -7,9 +7,10 @@ from collections import Counter
 from contextlib import closing
 from typing import Any
 
-from adjudicator.matches.tokens import Role
-from api.contract.examples import BODY_EXAMPLES
-from api.operations import EVERYONE, OPERATIONS
+from adjudicator.matches.people.tokens import Role
+from api.access.roles import EVERYONE
+from api.openapi.examples import BODY_EXAMPLES
+from api.operations import OPERATIONS
 from tests.api.client import DEMO
 from tests.api.service import ask, service
 from tests.torture.clients import organiser_of

@@ -10,7 +10,7 @@ from adjudicator.matches.application import Matches
 from adjudicator.matches.store.schema import open_recorder, upgrade
 from adjudicator.transparency.keys import LogFolder
 from api import create_app
-from api.settings import Settings
+from api.http.settings import Settings
 from tests.api.client import Client
 from tests.api.test_seeds import key_of, play, seeding
 from tests.conftest import SECRET

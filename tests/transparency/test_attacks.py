@@ -34,7 +34,7 @@ from adjudicator.transparency.sequencer import Fork, Sequencer
 from adjudicator.transparency.source import LogFiles, dump
 from adjudicator.transparency.tables import LogTables, StoredLog
 from api import create_app
-from api.settings import Settings
+from api.http.settings import Settings
 from tests.api.client import Client
 from tests.audit.test_verify import resealed
 from tests.conftest import SECRET

@@ -23,7 +23,7 @@ from tests.transparency.evening import KEYS, OTHERS, Evening
 from tests.transparency.test_attacks import World, a_year_earlier, names_swapped
 from tests.transparency.witnessing import SignedTree
 
-VERIFY = Path(__file__).parents[2] / "api" / "static" / "verify.js"
+VERIFY = Path(__file__).parents[2] / "api" / "pages" / "static" / "verify.js"
 NODE = shutil.which("node")
 pytestmark = pytest.mark.skipif(NODE is None, reason="node is not installed")
 

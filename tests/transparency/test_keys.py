@@ -19,7 +19,7 @@ from adjudicator.transparency.promise import Promise
 from adjudicator.transparency.receipts import WITHIN_SECONDS
 from adjudicator.transparency.sequencer import Sequencer, alone, is_sequenced
 from adjudicator.transparency.tables import LogTables, StoredLog
-from api.settings import Settings
+from api.http.settings import Settings
 from tests.api.client import Client, client_of
 from tests.api.service import ask, command_service, path_of
 from tests.conftest import SECRET

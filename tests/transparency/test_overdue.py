@@ -10,7 +10,7 @@ from adjudicator.audit.checks import Check, Given
 from adjudicator.audit.evidence import Evidence
 from adjudicator.audit.verify import verify
 from adjudicator.matches.application import Matches
-from adjudicator.matches.tokens import written
+from adjudicator.matches.people.tokens import written
 from adjudicator.transparency.checkpoint import read_checkpoint
 from adjudicator.transparency.leaves import Time, read_head, read_leaf
 from adjudicator.transparency.notes import COSIGNATURE, read_note

@@ -8,8 +8,8 @@ import pytest
 
 from adjudicator.audit.store import Audit
 from adjudicator.matches.application import Matches
-from adjudicator.matches.store.copies import back_up, restore
-from adjudicator.matches.store.moving import move
+from adjudicator.matches.store.copying.copies import back_up, restore
+from adjudicator.matches.store.copying.moving import move
 from adjudicator.matches.store.schema import open_recorder
 from adjudicator.transparency.checking import extends
 from adjudicator.transparency.checkpoint import SignedCheckpoint, read_checkpoint

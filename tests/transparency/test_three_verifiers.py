@@ -25,7 +25,7 @@ from adjudicator.transparency.sequencer import Sequencer
 from adjudicator.transparency.source import LogFiles, dump
 from adjudicator.transparency.tables import LogTables, StoredLog
 from api import create_app
-from api.settings import Settings
+from api.http.settings import Settings
 from tests.api.client import Client
 from tests.api.test_seeds import keyed, play
 from tests.audit.test_verify import resealed

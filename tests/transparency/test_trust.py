@@ -28,7 +28,7 @@ from adjudicator.transparency.tables import LogTables
 from adjudicator.transparency.witness import Refused, request_of
 from adjudicator.transparency.witness_folder import Cosigner
 from api import create_app
-from api.settings import Settings
+from api.http.settings import Settings
 from tests.api.client import Client
 from tests.api.test_seeds import NONCES, give, seeding, signature_of, signing
 from tests.audit.test_verify import GOLDEN, resealed

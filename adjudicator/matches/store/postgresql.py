@@ -12,7 +12,7 @@ from eventsourcing.persistence import IntegrityError, OperationalError, StoredEv
 from psycopg.rows import tuple_row
 from psycopg_pool import ConnectionPool, PoolTimeout, TooManyRequests
 
-from adjudicator.matches.store.closing import SQLSTATE, StoreClosed, open_to_writes
+from adjudicator.matches.store.copying.closing import SQLSTATE, StoreClosed, open_to_writes
 from adjudicator.matches.store.dialect import Dialect, Row
 from adjudicator.matches.store.recorder import COLUMNS_OF_MOVES, MatchRecorder, NewsLost, NoSuchNotification
 from adjudicator.matches.store.tables import MoveWrites

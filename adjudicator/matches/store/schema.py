@@ -15,7 +15,7 @@ from psycopg.conninfo import conninfo_to_dict
 from yoyo import get_backend, read_migrations
 
 from adjudicator.kernel.text.refusal import TextError
-from adjudicator.matches.store.closing import ARRIVING, MOVED, Mark, Unusable, mark_in
+from adjudicator.matches.store.copying.closing import ARRIVING, MOVED, Mark, Unusable, mark_in
 from adjudicator.matches.store.migration_lock import MigrationUnderWay, alive, file_lock, session_lock, waited_out
 from adjudicator.matches.store.postgresql import CONNECTING, PostgreSQL, PostgreSQLRecorder
 from adjudicator.matches.store.private import made_private

@@ -10,7 +10,7 @@ from typing import IO
 
 from eventsourcing.persistence import IntegrityError, OperationalError
 
-from adjudicator.matches.store.closing import CLOSED, StoreClosed, open_to_writes
+from adjudicator.matches.store.copying.closing import CLOSED, StoreClosed, open_to_writes
 from adjudicator.matches.store.dialect import Dialect, Row
 from adjudicator.matches.store.private import made_private
 from adjudicator.matches.store.recorder import MatchRecorder, NewsLost

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from adjudicator.kernel.engine.folding import fold_all
 from adjudicator.kernel.luck.luck import ServerLuck
 from adjudicator.kernel.text.refusal import BadSetup
-from adjudicator.matches.demo import RandomPicker
+from adjudicator.matches.hosting.demo import RandomPicker
 from adjudicator.rulesets.diamonds.cards.form import CARDS
 from adjudicator.rulesets.diamonds.table.setup import Setup
 from adjudicator.rulesets.registry import RULESETS

@@ -13,7 +13,7 @@ from adjudicator import checks
 from adjudicator.checks.selfplay import play
 from adjudicator.kernel.engine.folding import evolve
 from adjudicator.kernel.table.decks import DiscardedAtRandom
-from adjudicator.matches.demo import RandomPicker
+from adjudicator.matches.hosting.demo import RandomPicker
 from adjudicator.rulesets.enlightenment.cards.form import CARDS, DECKS
 from adjudicator.rulesets.enlightenment.cards.words import ELEMENTS
 from adjudicator.rulesets.enlightenment.conflict.ring_events import FatePlacedOnRing, RingContested

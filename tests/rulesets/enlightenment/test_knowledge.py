@@ -5,9 +5,9 @@ from typing import Any
 
 from adjudicator.kernel.secrets.secret import JUDGE
 from adjudicator.kernel.table.actions import Action, Choose, ChooseOrder
-from adjudicator.matches.asking import ask
 from adjudicator.matches.match import Match
-from adjudicator.matches.questions import Knowledge
+from adjudicator.matches.questions.asking import ask
+from adjudicator.matches.questions.questions import Knowledge
 from adjudicator.rulesets.enlightenment.table.actions import Accept, Offer
 from adjudicator.rulesets.enlightenment.treaties.treaty import Promise
 from tests.clauses import clause

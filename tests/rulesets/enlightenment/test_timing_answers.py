@@ -5,9 +5,9 @@ from typing import Any
 from adjudicator.kernel.secrets.secret import JUDGE
 from adjudicator.kernel.table.actions import Action, Choose, Pass, Respond
 from adjudicator.logbook.answers import told
-from adjudicator.matches.asking import ask
 from adjudicator.matches.match import Match
-from adjudicator.matches.questions import Timing
+from adjudicator.matches.questions.asking import ask
+from adjudicator.matches.questions.questions import Timing
 from adjudicator.rulesets.enlightenment.table.actions import Use
 from tests.clauses import clause
 from tests.matches.scripted import OwnPast, begun, luck

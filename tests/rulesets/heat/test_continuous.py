@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from adjudicator.kernel.engine.folding import fold_all
 from adjudicator.kernel.luck.luck import ServerLuck
-from adjudicator.matches.demo import RandomPicker
+from adjudicator.matches.hosting.demo import RandomPicker
 from adjudicator.rulesets.heat.cards.form import CARDS, DECKS
 from adjudicator.rulesets.heat.effects.continuous import TOUCHED, recompute
 from adjudicator.rulesets.heat.effects.depending import ANYTHING, ELSEWHERE

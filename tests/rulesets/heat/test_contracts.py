@@ -14,7 +14,7 @@ from adjudicator.checks.selfplay import play
 from adjudicator.kernel.engine.folding import fold_all
 from adjudicator.kernel.secrets.secret import view
 from adjudicator.kernel.table.actions import ChooseSome
-from adjudicator.matches.demo import RandomPicker
+from adjudicator.matches.hosting.demo import RandomPicker
 from adjudicator.rulesets.heat.cards.form import CARDS, DECKS
 from adjudicator.rulesets.heat.cards.lexicon import WORDS
 from adjudicator.rulesets.heat.cards.vocabulary import Ability

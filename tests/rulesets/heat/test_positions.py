@@ -17,9 +17,9 @@ from adjudicator.kernel.table.actions import Action, Choose, ChooseSome
 from adjudicator.kernel.table.choices import one_offered
 from adjudicator.kernel.table.looking import LookReported
 from adjudicator.kernel.text.refusal import BadSetup, Illegal
-from adjudicator.matches.demo import RandomPicker
+from adjudicator.matches.hosting.demo import RandomPicker
 from adjudicator.matches.match import Match
-from adjudicator.matches.queries import described, legal
+from adjudicator.matches.questions.queries import described, legal
 from adjudicator.rulesets.heat.cards.form import DECKS
 from adjudicator.rulesets.heat.table.actions import Attack, Play
 from adjudicator.rulesets.heat.table.setup import Setup

@@ -1,0 +1,1 @@
+"""How matches are found again: the index, lists, news, and a look for what is wrong in a store."""

@@ -1,0 +1,1 @@
+"""Who may ask: tokens, sessions, short codes; and which official looked at what."""

@@ -1,0 +1,1 @@
+"""A store copied, checked and moved to another database, byte for byte."""

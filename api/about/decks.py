@@ -1,0 +1,63 @@
+"""Decks: held against the rules without a match."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from flask import Response
+
+from adjudicator.kernel.text.reading import read
+from adjudicator.kernel.text.refusal import BadSetup
+from adjudicator.kernel.text.text import Language
+from adjudicator.matches.hosting.decks import deck_report
+from adjudicator.rulesets.registry import RULESETS
+from api import schemas
+from api.http.answers import as_json
+from api.http.language import preferred, told_in
+from api.http.problems import Kind
+from api.http.refusals import reading
+from api.operations import Call, operation
+from api.play.setups import playing_with
+
+
+@operation(
+    "POST",
+    "/v1/deck-checks",
+    "checkDeck",
+    "Say what is wrong with a deck, and what it shows; nothing is kept",
+    "Card sets",
+    body=schemas.DeckCheckRequest(),
+    answers={200: schemas.DeckCheckSchema()},
+    problems=(Kind.BAD_CARDS, Kind.BAD_SETUP),
+    lane="study",
+)
+def check_deck(call: Call) -> Response:
+    """Return every rule that a deck breaks, under the house rules and with the cards that come along. What is wrong
+    with these is refused, as a match would refuse it."""
+    ruleset, language = call.body["ruleset"], preferred()
+    with playing_with(ruleset, call.body["card_sets"], {"cards": call.body["cards"]}) as body:
+        options = _member(ruleset, "options", call.body["options"])
+        cards = _member(ruleset, "cards", body["cards"]) if body["cards"] else ()
+        try:
+            size, shows = deck_report(ruleset, call.body["deck"], cards, options)
+        except BadSetup as bad:
+            if bad.pointer.startswith("/cards"):
+                raise
+            return _told({"size": 0, "faults": list(_faults(bad, language)), "shows": []}, language)
+    return _told({"size": size, "faults": [], "shows": [each[language] for each in shows]}, language)
+
+
+def _member(ruleset: str, name: str, said: Any) -> Any:
+    """Return a member of a ruleset's set-up. 422 with the field at fault."""
+    kinds = {field.name: field.type for field in msgspec.structs.fields(RULESETS[ruleset].setup_type)}
+    with reading(f"/{name}"):
+        return read(said, kinds[name])
+
+
+def _faults(bad: BadSetup, language: Language) -> Iterator[dict[str, str]]:
+    yield {"clause": bad.clause or "", "reason": bad.why[language]}
+    yield from ({"clause": more.clause, "reason": more.why[language]} for more in bad.more)
+
+
+def _told(found: dict[str, Any], language: Language) -> Response:
+    return told_in(as_json(found), language)

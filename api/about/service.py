@@ -1,0 +1,153 @@
+"""The service itself: where to begin, whether it is well, its contract, and what its problems mean."""
+
+from typing import Any
+
+import structlog
+from flask import Response
+
+from adjudicator import __version__
+from adjudicator.kernel.text.canonical import digest
+from adjudicator.kernel.text.text import Text
+from api import schemas
+from api.access.services import services
+from api.http.answers import as_json, with_etag
+from api.http.language import preferred, told_in
+from api.http.media import JSON
+from api.http.problems import Kind, Problem
+from api.operations import Call, operation, preferred_media
+from api.pages.console.shells import HOME, shell
+from api.pages.documentation.contract import written
+
+log = structlog.get_logger("api")
+
+HTML = "text/html"
+
+
+@operation(
+    "GET",
+    "/",
+    "getIndex",
+    "Where to begin",
+    "Service",
+    roles=(),
+    media=(JSON, HTML),
+    answers={200: schemas.IndexSchema()},
+)
+def get_index(call: Call) -> Response:
+    """Return the service's links, and whether anybody may open a table; to a browser a page."""
+    if preferred_media((JSON, HTML)) == HTML:
+        page = shell(HOME)
+        page.vary.add("Accept")
+        return page
+    settings = services().settings
+    links = {
+        "docs": "/docs",
+        "contract": "/openapi.yaml",
+        "matches": "/v1/matches",
+        "rulesets": "/v1/rulesets",
+        "problems": "/problems",
+    }
+    opened = {"open_tables": settings.open_tables > 0}
+    answer = as_json({"name": "Adjudicator", "version": __version__, **opened, "links": links})
+    answer.vary.add("Accept")
+    return answer
+
+
+@operation(
+    "GET",
+    "/healthz",
+    "getHealth",
+    "Whether the process lives",
+    "Service",
+    roles=(),
+    answers={200: schemas.HealthSchema()},
+    lane="health",
+)
+def get_health(call: Call) -> Response:
+    """Say that the process lives."""
+    return as_json({"status": "ok"})
+
+
+@operation(
+    "GET",
+    "/readyz",
+    "getReadiness",
+    "Whether the store can be read and written",
+    "Service",
+    roles=(),
+    answers={200: schemas.ReadinessSchema()},
+    lane="ready",
+)
+def get_readiness(call: Call) -> Response:
+    """Have the store write something, within a second. The answer holds for a second, however often it is asked for.
+
+    Where a transparency log is kept it says whether it goes on: without one moves are taken, and have no receipts."""
+    if not services().readiness.ready():
+        raise Problem(Kind.DATABASE_UNAVAILABLE, headers={"Retry-After": "5"})
+    promise = services().receipts.promise()
+    if promise is None:
+        return as_json({"status": "ready"})
+    why, language = promise.broken(), preferred()
+    if why is None:
+        return as_json({"status": "ready", "log": "sequenced"})
+    return told_in(as_json({"status": "ready", "log": "stopped", "why": why[language]}), language)
+
+
+@operation(
+    "GET",
+    "/openapi.yaml",
+    "getContract",
+    "This contract",
+    "Service",
+    roles=(),
+    media=("application/yaml",),
+    answers={200: None},
+    headers=("ETag",),
+)
+def get_contract(call: Call) -> Response:
+    """Return openapi.yaml, byte for byte."""
+    data = written()
+    return with_etag(Response(data, mimetype="application/yaml"), f"o-{digest(data)[:32]}")
+
+
+@operation(
+    "GET",
+    "/problems",
+    "listProblems",
+    "All kinds of problems",
+    "Service",
+    roles=(),
+    answers={200: schemas.ProblemPagesSchema(), 303: None},
+)
+def list_problems(call: Call) -> Response:
+    """Return every kind of problem there is."""
+    return _to_page("") or as_json({"data": [_page(kind) for kind in Kind]})
+
+
+@operation(
+    "GET",
+    "/problems/{code}",
+    "getProblem",
+    "One kind of problem",
+    "Service",
+    roles=(),
+    answers={200: schemas.ProblemPageSchema(), 303: None},
+    problems=(Kind.NOT_FOUND,),
+)
+def get_problem(call: Call) -> Response:
+    """Return what a problem's type means."""
+    for kind in Kind:
+        if kind.code == call.path["code"]:
+            return _to_page(f"#{kind.code}") or as_json(_page(kind))
+    raise Problem(Kind.NOT_FOUND, Text("não há esse problema", "there is no such problem"))
+
+
+def _to_page(place: str) -> Response | None:
+    """Return the way to the page that people read, for who would rather have one: a browser that follows a link."""
+    if preferred_media((JSON, HTML)) == JSON:
+        return None
+    return Response(status=303, headers={"Location": f"/docs/problems{place}", "Vary": "Accept"})
+
+
+def _page(kind: Kind) -> dict[str, Any]:
+    return {"code": kind.code, "status": kind.status, "title": kind.title}

@@ -1,0 +1,57 @@
+"""The services that the application serves: one place to find them."""
+
+from dataclasses import dataclass
+
+from flask import Flask, current_app
+
+from adjudicator.judging.disputes import Disputes
+from adjudicator.judging.running import Running
+from adjudicator.judging.tournaments import Tournaments
+from adjudicator.matches.application import Matches
+from adjudicator.matches.hosting.seeding import Seeds
+from adjudicator.matches.people.access_log import AccessLog
+from adjudicator.matches.people.codes import Codes
+from adjudicator.matches.people.sessions import Sessions
+from adjudicator.matches.people.token_registry import TokenRegistry
+from api.access.callers import Callers
+from api.access.rates import Rates
+from api.access.stream_budget import StreamBudget
+from api.http.readiness import Readiness
+from api.http.receipts import Receipts
+from api.http.settings import Settings
+
+
+@dataclass(frozen=True)
+class Services:
+    """What requests are answered with."""
+
+    settings: Settings
+    matches: Matches
+    disputes: Disputes
+    tournaments: Tournaments
+    running: Running
+    seeds: Seeds
+    access_log: AccessLog
+    sessions: Sessions
+    token_registry: TokenRegistry
+    codes: Codes
+    callers: Callers
+    receipts: Receipts
+    readiness: Readiness
+    streams: StreamBudget
+    requests: Rates
+    wrong_tokens: Rates
+    wrong_codes: Rates
+    wrong_codes_of_all: Rates
+    tables: Rates
+
+
+def services() -> Services:
+    """Return the services of this app."""
+    return services_of(current_app)
+
+
+def services_of(app: Flask) -> Services:
+    """Return the services of an app outside its requests."""
+    found: Services = app.extensions["services"]
+    return found

@@ -1,0 +1,88 @@
+"""The logs of disputes and tournaments: every event with its hash, and the proof that they were published."""
+
+from collections.abc import Iterable
+from itertools import chain
+
+import msgspec
+from flask import Response
+
+from adjudicator.judging.views import reads_all, reads_event
+from adjudicator.kernel.secrets.secret import JUDGE
+from adjudicator.kernel.text.text import Text
+from adjudicator.logbook.export import DeskLogLine, desk_line, desk_ndjson, proof_lines
+from adjudicator.matches.questions.queries import HEAD
+from adjudicator.transparency.tables import LogTables
+from api.access.reach import tournament_of
+from api.access.roles import OFFICIALS, PARTIES
+from api.access.services import services
+from api.http.answers import as_json, with_etag
+from api.http.media import JSON, NDJSON
+from api.http.problems import Kind, Problem
+from api.judging.dispute_endpoints import dispute_of, person_of, reads_whole
+from api.operations import Call, operation, preferred_media
+from api.schemas import desk_answers
+
+
+@operation(
+    "GET",
+    "/v1/disputes/{dispute_id}/log",
+    "getDisputeLog",
+    "Every event of a dispute, chained by hashes",
+    "Disputes",
+    roles=PARTIES,
+    media=(JSON, NDJSON),
+    answers={200: desk_answers.DisputeLogSchema()},
+    problems=(Kind.VIEW_FORBIDDEN,),
+    headers=("ETag", "Content-Disposition"),
+)
+def get_dispute_log(call: Call) -> Response:
+    """Return the dispute's own log, as NDJSON in the form that `adjudicator verify` takes. Judges have all of it, and
+    the seats too once the match is over; until then others have, of what they may not read, the hash."""
+    dispute, viewer = dispute_of(call), person_of(call.who)
+    over = reads_whole(call.who, dispute)
+    records = services().disputes.of(dispute.id)
+    lines = [desk_line(each, shown=reads_event(dispute, each.event, viewer, over=over)) for each in records]
+    if any(not record.salt and line.event is not record.event for record, line in zip(records, lines, strict=True)):
+        why = Text("foi gravada sem sais: até o fim da partida, só juízes leem o seu registro",
+                   "it was recorded without salts: until the match is over judges alone read its log")  # fmt: skip
+        raise Problem(Kind.VIEW_FORBIDDEN, why)
+    view = JUDGE if reads_all(viewer, over=over) else viewer.seat or viewer.role
+    if preferred_media((JSON, NDJSON)) == NDJSON:
+        response = _exported(dispute.id, view, lines)
+    else:
+        tag = f"{dispute.id}-{view}-{dispute.version}-{dispute.hash[:HEAD]}"
+        response = with_etag(as_json({"data": [_plain(line) for line in lines]}), tag)
+    response.vary.add("Accept")
+    return response
+
+
+@operation(
+    "GET",
+    "/v1/tournaments/{tournament_id}/log",
+    "getTournamentLog",
+    "Every event of a tournament, chained by hashes",
+    "Tournaments",
+    roles=("organiser", *OFFICIALS),
+    media=(NDJSON,),
+    answers={200: None},
+    headers=("Content-Disposition",),
+)
+def get_tournament_log(call: Call) -> Response:
+    """Return the tournament's own log, in the form that `adjudicator verify` takes: who was appointed and dismissed,
+    its rounds, the time that was given."""
+    tournament = tournament_of(call.who, call.path["tournament_id"])
+    return _exported(tournament.id, JUDGE, map(desk_line, tournament.records))
+
+
+def _plain(line: DeskLogLine) -> dict[str, object]:
+    """Return a line as a member of a list of its like."""
+    return {name: told for name in line.__struct_fields__ if (told := getattr(line, name)) is not msgspec.UNSET}
+
+
+def _exported(id: str, view: str, lines: Iterable[DeskLogLine]) -> Response:
+    told = list(lines)
+    proof = proof_lines(LogTables(services().matches.tables), id, told[-1].version)
+    response = Response(chain(desk_ndjson(id, view, told), proof), mimetype=NDJSON)
+    response.headers["Content-Disposition"] = f'attachment; filename="{id}-{view}-{told[-1].version}.ndjson"'
+    response.headers["Cache-Control"] = "private, no-cache"
+    return response

@@ -1,0 +1,71 @@
+"""What has changed for a caller since a moment, in one request: for clients that come back, and hold no stream."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from flask import Response
+
+from adjudicator.judging import lists
+from adjudicator.matches.people.tokens import Role
+from adjudicator.matches.store.recorder import NewsLost
+from api.access.roles import OFFICIALS
+from api.access.services import services
+from api.http.answers import as_json
+from api.judging.summaries import summary
+from api.operations import Call, operation
+from api.play.shown import matches_reached, summary_of
+from api.schemas import change_answers, queries
+
+MOST = 10_000
+"""So many events may have happened since, and no more."""
+TOLD_MOST = 200
+"""How many matches, and how many disputes, are told of at most."""
+PARTIES: tuple[Role, ...] = ("seat", *OFFICIALS)
+
+
+@operation(
+    "GET",
+    "/v1/changes",
+    "listChanges",
+    "What has changed for me since: matches and disputes within reach",
+    "History",
+    query=queries.ChangesQuery(),
+    answers={200: change_answers.ChangesSchema()},
+)
+def list_changes(call: Call) -> Response:
+    """Return how whatever has changed stands now, and the moment to ask from next time. Without `since` there is that
+    moment alone. Where `whole` is false there is more than is told, or nobody can say any more: read the lists."""
+    since = call.query.get("since")
+    try:
+        moment, streams = services().matches.tables.news(since, MOST if since is not None else None)
+        whole = True
+    except NewsLost:
+        moment, streams = services().matches.tables.news(None)
+        whole = False
+    changed, disputes = _matches(call, _of("m_", streams)), _disputes(call, _of("d_", streams))
+    whole = whole and len(changed) <= TOLD_MOST and len(disputes) <= TOLD_MOST
+    told = {"matches": changed[:TOLD_MOST], "disputes": disputes[:TOLD_MOST], "whole": whole, "next": moment}
+    response = as_json(told)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _of(kind: str, streams: set[str]) -> list[str]:
+    return sorted(stream for stream in streams if stream.startswith(kind))
+
+
+def _matches(call: Call, ids: Sequence[str]) -> list[dict[str, Any]]:
+    rows = services().matches.tables.match_rows_among(ids, matches_reached(call.who, None))
+    return [{**summary_of(row), **_place(row.match_id)} for row in rows[: TOLD_MOST + 1]]
+
+
+def _disputes(call: Call, ids: Sequence[str]) -> list[dict[str, Any]]:
+    if call.who.role not in PARTIES:
+        return []
+    reach = {"match_id": call.who.match_id} if call.who.role == "seat" else {"tournament_id": call.who.tournament}
+    return [summary(row) for row in lists.disputes_among(services().matches.tables, ids, reach)[: TOLD_MOST + 1]]
+
+
+def _place(match_id: str) -> dict[str, int]:
+    head = services().matches.tables.head(match_id)
+    return {"move": head[0], "version": head[1]} if head is not None else {}

@@ -1,0 +1,313 @@
+"""openapi.yaml, made of the declared operations and their schemas. `adjudicator openapi` writes it; a test compares."""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from apispec import APISpec
+from apispec.ext.marshmallow import MarshmallowPlugin
+from marshmallow import Schema
+
+from adjudicator import __version__
+from api.access.cookies import NAME
+from api.access.roles import EVERYONE
+from api.http.media import JSON
+from api.openapi.examples import BODY_EXAMPLES, TEXTS, answer_examples, answer_name
+from api.openapi.meanings import described, meaning
+from api.openapi.problems import Answers, schemas
+from api.openapi.shared import share_members, share_parameters
+from api.openapi.specialised import Specialised
+from api.openapi.text import OneLine, as_yaml
+from api.operations import OPERATIONS, Operation
+from api.schemas.typed import Choice, Either
+
+DESCRIPTION = (
+    "Rules adjudication for card games. Each match is an append-only log of events; the state at any move is that log"
+    " folded. Every refusal is a problem (RFC 9457) that names its reason, and for an illegal action its clause."
+)
+
+HEADERS = {
+    "Location": "Where the new thing is.",
+    "ETag": "A strong validator: the same tag, the same bytes; a weak one (`W/`): the same but for the time.",
+    "Link": "The first and the next page.",
+    "Set-Cookie": "The session, or its end.",
+    "Content-Location": "The URL that names these very bytes for good.",
+    "Content-Disposition": "A file name for the log.",
+    "Idempotency-Replayed": "`true` if an earlier delivery of this request had done it already.",
+}
+
+KEY = {
+    "name": "Idempotency-Key",
+    "required": True,
+    "description": "New for each request; the same request sent again under its key is done once.",
+    "schema": {"type": "string", "pattern": "^[!#-~]{8,64}$"},
+}
+PREFER = {
+    "name": "Prefer",
+    "description": "`return=minimal`: an answer without a body; the same request sent again without it has one.",
+    "schema": {"type": "string"},
+}
+TAGS = {
+    "Matches": "Begin matches, find them, look at one.",
+    "Play": "What seats do, and what a paper table's scorekeeper enters.",
+    "Questions": "The table at any move, what is legal and why, what would have happened otherwise.",
+    "History": "Moves, events, live streams and the whole log.",
+    "Disputes": "From the call to the ruling, its appeal and its remedies.",
+    "Policies": "What a house holds to be an infraction, and how it was ruled before.",
+    "Tournaments": "Tournaments, their officers, rounds, players and reports.",
+    "Rulesets": "The games: clauses, house rules, cards, decks, types.",
+    "Card sets": "Cards of one's own, checked and kept.",
+    "Tokens": "Who may come in, and who looked at hidden things.",
+    "Sessions": "Coming in by a browser, and who one is.",
+    "Transparency log": "What everybody can verify that nothing was rewritten by.",
+    "Service": "The service itself: how it is, this contract, problems.",
+}
+"""What operations are about, in the order in which a reader would choose."""
+PLAIN = {"application/yaml": {"type": "object", "additionalProperties": True, "description": "This document."}}
+"""What answers are that are neither JSON nor text."""
+PATH_PARAMETERS = {
+    "card_set_id": "A card set.",
+    "match_id": "A match.",
+    "clause": "A clause, for example `D-012`.",
+    "card": "A card, by its key.",
+    "thing": "A card in play by its id, one of the hand by its key, a space or a seat.",
+    "move": "A move's number; 0 is the beginning.",
+    "dispute_id": "A dispute.",
+    "tournament_id": "A tournament.",
+    "number": "A round's number, from 1.",
+    "player_path": "A player's name, in whatever letter case. It may have slashes.",
+    "stream_id": "The id of a match (`m_…`), dispute (`d_…`), tournament (`t_…`) or seed (`s_…`).",
+    "tile_path": "A tile, for example `0/x001/234`, or a bundle, `entries/000.p/44`. It has slashes.",
+    "subject": "A token's name, as it is listed.",
+    "session": "A session's id; `current` is the one that asks.",
+    "policy": "A policy, for example `house`.",
+    "ruleset": "A ruleset, for example `diamonds`.",
+    "code": "A problem's code.",
+    "page_path": "A page, for example `operations/play`, `problems` or `rulesets/heat`. It has slashes.",
+}
+
+EMPTY = {204: "Nothing more will come.", 303: "To the page about it, for who would rather have HTML."}
+"""What answers without a body mean, by status."""
+FOLLOW_UPS = {
+    "createMatch": {
+        "getCreatedMatch": ("getMatch", {"match_id": "$response.body#/match/id"}),
+        "getCreatedState": ("getState", {"match_id": "$response.body#/match/id"}),
+        "listCreatedMoves": ("listMoves", {"match_id": "$response.body#/match/id"}),
+    },
+}
+
+
+def contract() -> dict[str, Any]:
+    """Return the contract as data."""
+    classes: dict[str, Any] = {}
+
+    def named(schema: Any) -> str:
+        kind = schema if isinstance(schema, type) else type(schema)
+        name: str = kind.__name__.removesuffix("Schema")
+        if isinstance(schema, Schema) and schema.exclude:
+            name += "Alone"
+        classes[name] = kind
+        return name
+
+    plugin = MarshmallowPlugin(schema_name_resolver=named)
+    spec = APISpec(
+        title="Adjudicator",
+        version=__version__,
+        openapi_version="3.1.1",
+        info={
+            "description": DESCRIPTION,
+            "contact": {"name": "Adjudicator contributors"},
+            "license": {"name": "Apache-2.0", "identifier": "Apache-2.0"},
+        },
+        servers=[{"url": "/"}],
+        plugins=[plugin],
+        tags=[{"name": name, "description": said} for name, said in TAGS.items()],
+        security=[{"token": []}, {"session": []}],
+    )
+    spec.components.parameter("IdempotencyKey", "header", KEY)
+    spec.components.parameter("Prefer", "header", PREFER)
+    answers = Answers()
+    spec.components.security_scheme("token", {"type": "http", "scheme": "bearer"})
+    spec.components.security_scheme("session", {"type": "apiKey", "in": "cookie", "name": NAME})
+    order = [*TAGS]
+    for operation in sorted(OPERATIONS, key=lambda operation: order.index(operation.tag)):
+        spec.path(
+            path=operation.path,
+            parameters=[_path_parameter(name) for name in re.findall(r"\{(\w+)\}", operation.path)],
+            operations={operation.method.lower(): _operation(operation, answers)},
+        )
+
+    def resolve(schema: Any) -> Any:
+        assert plugin.resolver is not None
+        return plugin.resolver.resolve_schema_dict(schema)  # type: ignore[no-untyped-call]  # apispec's own
+
+    declared = {**_declared(spec, classes, resolve), **schemas()}
+    apart = {name for name, kind in classes.items() if getattr(kind, "by_game", False)}
+    shared = {name for name, kind in classes.items() if getattr(kind, "of_any_game", False)}
+    specialised = Specialised(declared, apart, shared, resolve)
+    made: dict[str, Any] = spec.to_dict()
+    paths, responses = specialised.told(made.pop("paths")), specialised.told(answers.components)
+    shared_examples = _show(paths)
+    parameters = share_parameters(paths)
+    given = made.pop("components")
+    components = {
+        "securitySchemes": given["securitySchemes"],
+        "parameters": {**given["parameters"], **parameters},
+        "headers": {
+            name.replace("-", ""): {"description": said, "schema": {"type": "string"}} for name, said in HEADERS.items()
+        },
+        "responses": dict(sorted(responses.items())),
+        "examples": shared_examples,
+        "schemas": share_members(specialised.all()),
+    }
+    return {"openapi": made.pop("openapi"), **made, "paths": paths, "components": components}
+
+
+def _show(paths: dict[str, Any]) -> dict[str, Any]:
+    """Give each answer in JSON its example; return those that several operations share, as components."""
+    named: dict[str, list[dict[str, Any]]] = {}
+    for operation in OPERATIONS:
+        name = answer_name(operation)
+        if name is not None:
+            responses = paths[operation.path][operation.method.lower()]["responses"]
+            answers = [responses[str(status)] for status in operation.answers]
+            named.setdefault(name, []).extend(each["content"][JSON] for each in answers if "content" in each)
+    shared = {}
+    for name, contents in named.items():
+        if name not in answer_examples():  # a new answer, which `tests.api.every_operation` will write down
+            continue
+        example = OneLine(answer_examples()[name])
+        if len(contents) > 1:
+            shared[name] = {"value": example}
+        for content in contents:
+            if len(contents) > 1:
+                content["examples"] = {"short": {"$ref": f"#/components/examples/{name}"}}
+            else:
+                content["example"] = example
+    return shared
+
+
+def _declared(spec: APISpec, classes: dict[str, Any], resolve: Callable[[Any], Any]) -> dict[str, Any]:
+    """Return the components as they are declared: choices with what they are among, and a meaning for every member."""
+    given = spec.components.schemas
+    done: set[str] = set()
+    while left := [name for name in given if name not in done]:
+        for name in left:
+            done.add(name)
+            kind = classes[name]
+            among = getattr(kind, "among", ())
+            refs = [
+                resolve(each) if isinstance(each, type) and issubclass(each, Schema) else {"x-type": each}
+                for each in among
+            ]
+            if issubclass(kind, Choice):
+                mapping = {value_of(each, kind.tag): ref["$ref"] for each, ref in zip(among, refs, strict=True)}
+                given[name] = {"oneOf": refs, "discriminator": {"propertyName": kind.tag, "mapping": mapping}}
+            elif issubclass(kind, Either):
+                given[name] = {"anyOf": refs}
+            given[name]["description"] = described(kind)
+            for member, value in given[name].get("properties", {}).items():
+                value["description"] = value.get("description") or meaning(kind, member)
+                if len(value.get("enum", ())) == 1:  # a type of one word is that word
+                    (value["const"],) = value.pop("enum")
+                    value.pop("type", None)
+            for mark in _marks(given[name]):
+                resolve(mark)
+    return dict(given)
+
+
+def value_of(kind: Any, member: str) -> str:
+    """Return the only value that a member of a schema may have."""
+    (only,) = kind._declared_fields[member].validators
+    return str(only.comparable)
+
+
+def _marks(node: Any) -> Iterator[Any]:
+    """Yield the schemas that describe what another loads."""
+    if isinstance(node, dict):
+        if "x-schema" in node:
+            yield node["x-schema"]
+        for value in node.values():
+            yield from _marks(value)
+    elif isinstance(node, list):
+        for value in node:
+            yield from _marks(value)
+
+
+def contract_yaml() -> str:
+    """Return the text of openapi.yaml."""
+    return "# Made by `adjudicator openapi` from the operations declared in api/.\n" + as_yaml(contract())
+
+
+def _operation(operation: Operation, answers: Answers) -> dict[str, Any]:
+    described: dict[str, Any] = {
+        "operationId": operation.id,
+        "summary": operation.summary,
+        "description": operation.view.__doc__ or "",
+        "tags": [operation.tag],
+        "responses": {
+            **{str(status): _answer(operation, status) for status in operation.answers},
+            **_not_modified(operation),
+            **answers.of(operation),
+        },
+    }
+    if operation.roles:
+        described["description"] += (
+            f" For: {', '.join(operation.roles) if operation.roles != EVERYONE else 'every role'}."
+        )
+    else:
+        described["security"] = []  # what is said once for all, above, asks for a token or a session
+    parameters: list[dict[str, Any] | str] = []
+    if operation.query is not None:
+        parameters.append({"in": "query", "schema": operation.query})
+    if operation.keyed:
+        parameters += ["IdempotencyKey", "Prefer"]
+    if parameters:
+        described["parameters"] = parameters
+    if operation.takes != JSON:
+        body = {
+            "schema": {"type": "string", "description": "A log, as it is exported."},
+            "example": TEXTS[operation.takes],
+        }
+        described["requestBody"] = {"required": True, "content": {operation.takes: body}}
+    if operation.body is not None:
+        content = {"schema": operation.body, "example": BODY_EXAMPLES[operation.id]}
+        described["requestBody"] = {"required": True, "content": {JSON: content}}
+    return described
+
+
+def _answer(operation: Operation, status: int) -> dict[str, Any]:
+    if status in EMPTY:
+        return {"description": EMPTY[status]}
+    schema = operation.answers[status]
+    content = {
+        media: {"schema": schema}
+        if media == JSON and schema is not None
+        else {"schema": PLAIN.get(media, {"type": "string"}), "example": TEXTS[media]}
+        for media in operation.media
+    }
+    answer: dict[str, Any] = {"description": operation.summary + ".", "content": content}
+    if operation.headers:
+        answer["headers"] = {
+            name: {"$ref": f"#/components/headers/{name.replace('-', '')}"} for name in operation.headers
+        }
+    if operation.id in FOLLOW_UPS:
+        answer["links"] = {
+            name: {"operationId": target, "parameters": parameters}
+            for name, (target, parameters) in FOLLOW_UPS[operation.id].items()
+        }
+    return answer
+
+
+def _not_modified(operation: Operation) -> dict[str, Any]:
+    return {"304": {"description": "The client has these bytes already."}} if "ETag" in operation.headers else {}
+
+
+def _path_parameter(name: str) -> dict[str, Any]:
+    return {
+        "in": "path",
+        "name": name,
+        "required": True,
+        "description": PATH_PARAMETERS[name],
+        "schema": {"type": "string"},
+    }

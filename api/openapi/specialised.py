@@ -1,0 +1,149 @@
+"""The schemas of requests and answers with what is of a game filled in.
+
+A schema that is `by_game` stands once for each, `DiamondsMoveMade`, with that game's events and actions, and the
+schema itself is the choice among those, told apart by its `ruleset`. Any other holds what any of the games has, where
+it is not a part of one that is `by_game`.
+"""
+
+from collections.abc import Callable, Mapping, Set
+from typing import Any, get_type_hints
+
+from adjudicator.rulesets.registry import RULESETS
+from api.openapi.games import component, of_game
+from api.openapi.plain import REF, Schema
+from api.openapi.problems import choice_of
+from api.openapi.records import Form
+from api.openapi.types import Types
+
+SET_UP = ("cards", "first_player")
+"""Members of a request to begin a match that not every game has."""
+BESIDE = ("description", "minItems", "maxItems")
+"""What a field says itself of what is described elsewhere."""
+
+
+class Specialised:
+    """Components as they are told, made from those as they are declared (`given`), as far as they are referred to.
+
+    `apart` are those that stand once for each game, `shared` those that never do. `resolve` gives the reference of a
+    marshmallow schema.
+    """
+
+    def __init__(
+        self, given: Mapping[str, Schema], apart: Set[str], shared: Set[str], resolve: Callable[[Any], Schema]
+    ) -> None:
+        self.given = given
+        self.apart, self.shared = apart, shared
+        self.made: dict[str, Schema] = {}
+        self._resolve = resolve
+        self._types = Types()
+        self._depends: dict[str, bool] = {}
+
+    def told(self, node: Any) -> Any:
+        """Return a part of the contract with all that it refers to among the components."""
+        return self._told(node, "")
+
+    def all(self) -> dict[str, Schema]:
+        """Return the components: those of requests and answers, then those of the code's types."""
+        games = {key: value for name in RULESETS for key, value in of_game(name).items()}
+        for some, others in ((self.made, self._types.components), (self.made, games), (self._types.components, games)):
+            twice = [key for key in some if others.get(key, some[key]) != some[key]]
+            assert not twice, f"two things have one name: {twice}"
+        return {**self.made, **self._types.components, **games}
+
+    def _told(self, node: Any, game: str) -> Any:
+        if isinstance(node, list):
+            return [self._told(each, game) for each in node]
+        if not isinstance(node, dict):
+            return node
+        if "x-thing" in node:
+            return _with_null(self._thing(node["x-thing"], game), node)
+        if "x-problems" in node:
+            return _with_null(self._told(choice_of(node["x-problems"]), game), node)
+        if "x-type" in node:
+            return _with_null(self._types.schema(node["x-type"]), node)
+        if "x-input" in node:
+            return _with_null(self._types.schema(node["x-input"], Form.REQUEST), node)
+        if "x-schema" in node:
+            return _with_null(self._told(self._resolve(node["x-schema"]), game), node)
+        if "$ref" in node and node["$ref"].startswith(REF):
+            return {**node, "$ref": REF + self._component(node["$ref"].removeprefix(REF), game)}
+        if "discriminator" in node:
+            refs = node["discriminator"]["mapping"]
+            mapping = {value: self._told({"$ref": ref}, game)["$ref"] for value, ref in refs.items()}
+            node = {**node, "discriminator": {**node["discriminator"], "mapping": mapping}}
+            rest = {key: self._told(value, game) for key, value in node.items() if key != "discriminator"}
+            return {**rest, "discriminator": node["discriminator"]}
+        return {key: self._told(value, game) for key, value in node.items()}
+
+    def _thing(self, thing: str, game: str) -> Schema:
+        if game:
+            return {"$ref": REF + component(game, thing)}
+        name = f"Any{thing}"
+        if name not in self.made:
+            parts = [{"$ref": REF + component(each, thing)} for each in RULESETS]
+            self.made[name] = {"description": "That of the match's game.", "anyOf": parts}
+        return {"$ref": REF + name}
+
+    def _component(self, name: str, game: str) -> str:
+        """Return the name of a component in a game; it is made if it is not there."""
+        if name not in self.given:
+            return name
+        depends = self.depends(name) and name not in self.shared
+        told = component(game, name) if game and depends else name
+        if told not in self.made:
+            self.made[told] = {}
+            self.made[told] = self._of_any_game(name) if told == name else self._in_game(name, game)
+        return told
+
+    def _of_any_game(self, name: str) -> Schema:
+        given = self.given[name]
+        if not (name in self.apart and self.depends(name)):
+            made: Schema = self._told(given, "")
+            return made
+        refs = {each: REF + self._component(name, each) for each in RULESETS}
+        return {
+            "description": given["description"],
+            "oneOf": [{"$ref": ref} for ref in refs.values()],
+            "discriminator": {"propertyName": "ruleset", "mapping": refs},
+        }
+
+    def _in_game(self, name: str, game: str) -> Schema:
+        made: Schema = self._told(self.given[name], game)
+        if "properties" not in made:
+            return made
+        members = dict(made["properties"])
+        if "ruleset" in members:
+            members["ruleset"] = {"const": game, "description": "The game."}
+        if made.get("additionalProperties") is True:  # it takes what the game's set-up has, and nothing else
+            known = get_type_hints(RULESETS[game].setup_type)
+            members = {key: value for key, value in members.items() if key not in SET_UP or key in known}
+            made["additionalProperties"] = False
+        return {**made, "properties": members}
+
+    def depends(self, name: str) -> bool:
+        """Whether a component holds something of the match's game."""
+        if name not in self._depends:
+            self._depends[name] = False  # what refers to itself depends on what else it holds
+            self._depends[name] = self._holds_game(self.given.get(name))
+        return self._depends[name]
+
+    def _holds_game(self, node: Any) -> bool:
+        if isinstance(node, list):
+            return any(self._holds_game(each) for each in node)
+        if not isinstance(node, dict):
+            return False
+        if "x-thing" in node:
+            return True
+        if "x-schema" in node:
+            return self._holds_game(self._resolve(node["x-schema"]))
+        ref = node.get("$ref")
+        if isinstance(ref, str) and self.depends(ref.removeprefix(REF)):
+            return True
+        return any(self._holds_game(value) for value in node.values())
+
+
+def _with_null(schema: Schema, node: Schema) -> Schema:
+    """Return the schema of what is marked in a node, which may be null, with what is said of it."""
+    nullable = node.get("x-null") or "null" in node.get("type", ())
+    made = {"anyOf": [schema, {"type": "null"}]} if nullable else dict(schema)
+    return made | {key: node[key] for key in BESIDE if key in node}

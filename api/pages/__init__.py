@@ -1,0 +1,1 @@
+"""Pages for people: the console, the documentation, and what they are made of."""

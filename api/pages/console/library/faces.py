@@ -1,0 +1,147 @@
+"""What a card shows to people: read off the printed cards as the `layout.yaml` of each game says."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+import msgspec
+
+from adjudicator.kernel.board.layout import Field
+from adjudicator.kernel.board.of_game import board_layout
+from adjudicator.kernel.text.terms import Terms
+from adjudicator.kernel.text.text import Language, Text
+from adjudicator.rulesets.registry import RULESETS
+from api.pages.console.library.rulebooks import abilities_of, clauses_of
+
+YES = Text("sim", "yes")
+
+
+class Word(NamedTuple):
+    """A word of a game's and what people call it."""
+
+    key: str
+    said: Text
+
+
+class Number(NamedTuple):
+    """A number on a card: what it is called, and how much."""
+
+    title: Text
+    value: int
+
+
+class Fact(NamedTuple):
+    """Something else on a card: what it is called, and the words that it is; on its face, if these are chips."""
+
+    title: Text
+    words: tuple[Text, ...]
+    chips: bool
+
+
+class Said(NamedTuple):
+    """What a card says of one ability: its name, if it has one, its text, and the clauses that it names."""
+
+    name: Text | None
+    text: Text
+    clauses: tuple[str, ...] = ()
+
+
+class Face(msgspec.Struct, frozen=True):
+    """A card as it is shown; `judged`: a judge decides part of what it says."""
+
+    key: str
+    name: Text
+    kind: Word
+    groups: tuple[Word, ...]
+    cost: int | None
+    stats: tuple[Number, ...]
+    facts: tuple[Fact, ...]
+    arrows: tuple[str, ...]
+    says: tuple[Said, ...]
+    note: Text | None
+    clauses: tuple[str, ...]
+    judged: bool
+
+    @property
+    def chips(self) -> tuple[Text, ...]:
+        """The words that stand on it as chips."""
+        return tuple(word for fact in self.facts if fact.chips for word in fact.words)
+
+    def text(self, language: Language) -> str:
+        """Return its whole text as one."""
+        return " ".join(said.text[language] for said in self.says)
+
+
+class Faces:
+    """The faces of a game's cards."""
+
+    def __init__(self, ruleset: str) -> None:
+        self._cards = board_layout(RULESETS[ruleset]).cards
+        self._terms: Terms = RULESETS[ruleset].phrases.terms
+
+    def face(self, card: Any) -> Face:
+        """Return what a card shows."""
+        printed = self._cards.printed
+        return Face(
+            key=card.key,
+            name=card.name,
+            kind=Word(card.kind, self._cards.kinds[card.kind]),
+            groups=tuple(Word(word, self._word(word)) for word in _listed(_at(card, printed.group.at))),
+            cost=None if printed.cost is None else _number(card, printed.cost),
+            stats=tuple(self._numbers(card)),
+            facts=tuple(self._facts(card)),
+            arrows=tuple(_at(card, self._cards.arrows)) if self._cards.arrows else (),
+            says=tuple(_says(card)),
+            note=getattr(card, "note", None),
+            clauses=clauses_of(card),
+            judged=getattr(card, "needs_judge", False),
+        )
+
+    def _numbers(self, card: Any) -> Iterator[Number]:
+        for field in self._cards.printed.stats:
+            value = _number(card, field)
+            if value is not None:
+                yield Number(field.title, value)
+
+    def _facts(self, card: Any) -> Iterator[Fact]:
+        for field in self._cards.printed.facts:
+            value = _at(card, field.at)
+            if value is True:
+                yield Fact(field.title, (field.title if field.chip else YES,), field.chip)
+            elif isinstance(value, dict) and value:
+                words = tuple(self._counted(word, count) for word, count in value.items())
+                yield Fact(field.title, words, field.chip)
+            elif value not in (None, False, "", (), {}):
+                yield Fact(field.title, tuple(self._word(str(word)) for word in _listed(value)), field.chip)
+
+    def _counted(self, word: str, count: int) -> Text:
+        """Return a word with its number, where it is more than being there."""
+        said = self._word(word)
+        return Text(f"{said.pt} {count}", f"{said.en} {count}") if count > 1 else said
+
+    def _word(self, word: str) -> Text:
+        return self._cards.printed.words.get(word) or Text(self._terms(word, "pt"), self._terms(word, "en"))
+
+
+def _says(card: Any) -> Iterator[Said]:
+    for ability in abilities_of(card):
+        yield Said(ability.name, ability.text, ability.clauses)
+    prose = getattr(card, "prose", None)
+    if prose is not None:
+        yield Said(None, prose)
+
+
+def _number(card: Any, field: Field) -> int | None:
+    shown = (not field.of or card.kind in field.of) and card.kind not in field.not_of
+    value: int | None = _at(card, field.at) if shown else None
+    return None if value is None or value == field.but else value
+
+
+def _at(card: Any, path: str) -> Any:
+    """Return what stands at a path: a field, or a key in one that holds a table; None if there is none."""
+    name, _, key = path.partition("/")
+    value = getattr(card, name)
+    return value.get(key) if key else value
+
+
+def _listed(value: Any) -> Iterable[Any]:
+    return value if isinstance(value, tuple) else (value,) if value not in (None, "") else ()

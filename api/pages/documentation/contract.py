@@ -1,0 +1,47 @@
+"""The contract as the pages read it, and where they tell each type of it."""
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from adjudicator.rulesets.registry import RULESETS
+from api.openapi.document import contract_yaml
+from api.openapi.games import component
+
+CONTRACT = Path(__file__).parents[3] / "openapi.yaml"
+ON_PAGE = {"Action": "actions", "Event": "events", "Seat": "seats", "HouseRules": "house-rules"}
+"""What of a game a ruleset's page tells, and where."""
+WHOLE = ("State", "Position", "Card", "GivenCards", "Occurrence")
+"""What of a game is too much for a page: its JSON Schema tells it."""
+
+
+@cache
+def written() -> bytes:
+    """Return openapi.yaml as this service keeps it: the file; where other packages bring games, made anew with theirs,
+    which takes some seconds."""
+    return CONTRACT.read_bytes() if RULESETS.ours == set(RULESETS) else contract_yaml().encode()
+
+
+def contract() -> dict[str, Any]:
+    """Return the contract as data: half a second's work."""
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    loaded: dict[str, Any] = yaml.load(written(), Loader=loader)  # noqa: S506  # both are safe
+    return loaded
+
+
+@cache
+def elsewhere() -> Mapping[str, str]:
+    """Return where the types that a ruleset brings are told, by name."""
+    told = {f"Any{thing}": "/docs#rulesets" for thing in (*ON_PAGE, *WHOLE)}
+    for name in RULESETS:
+        told |= whole(name)
+        told |= {component(name, thing): f"/docs/rulesets/{name}#{anchor}" for thing, anchor in ON_PAGE.items()}
+    return told
+
+
+def whole(name: str) -> Mapping[str, str]:
+    """Return where the types of a game are told that no page unfolds."""
+    return {component(name, thing): f"/v1/rulesets/{name}/schemas" for thing in WHOLE}

@@ -1,0 +1,59 @@
+"""Actions: what a seat posts, and the move that comes of it."""
+
+from flask import Response
+
+from adjudicator.kernel.secrets.secret import JUDGE
+from adjudicator.kernel.secrets.secret import view as viewed
+from adjudicator.kernel.text.refusal import Illegal
+from adjudicator.logbook.move_flags import MoveFlags
+from adjudicator.matches.requests import MoveMade
+from api import schemas
+from api.access.requests import request_of
+from api.access.roles import OFFICIALS
+from api.access.services import services
+from api.access.views import own_view
+from api.http.answers import raw
+from api.operations import Call, operation
+from api.play.bots import let_bots_play
+from api.play.moves import PROBLEMS_OF_ACTIONS, decision_of, in_words, moved, read_action
+
+
+@operation(
+    "POST",
+    "/v1/matches/{match_id}/actions",
+    "postAction",
+    "Act: one action of the caller's seat",
+    "Play",
+    roles=("seat", *OFFICIALS),
+    body=schemas.ActionRequest(),
+    keyed=True,
+    answers={201: schemas.MoveMadeSchema()},
+    problems=PROBLEMS_OF_ACTIONS,
+    headers=("Location", "Idempotency-Replayed"),
+)
+def post_action(call: Call) -> Response:
+    """Make a move, durably, and answer with its events and the next decision as the seat may see them.
+
+    Judges and scorekeepers enter the actions of every seat of a paper match (`luck: reported`).
+    """
+    request = request_of(call.who, f"POST /v1/matches/{call.match_id}/actions", call.body)
+    action = read_action(call, call.body["action"], "/action")
+    with services().matches.lock(
+        call.match_id
+    ):  # held until the answer is made, which tells of the table after the move
+        try:
+            expected, signature = call.body.get("expected_version"), call.body["signature"]
+            made = services().matches.act(call.match_id, action, request, expected, call.body["luck"], signature)
+        except Illegal as refusal:
+            refusal.why = in_words(call, refusal.why)
+            raise
+        answer = _made(call, action.seat, made)
+    let_bots_play(call.match_id)
+    return answer
+
+
+def _made(call: Call, seat: str, made: MoveMade) -> Response:
+    view = own_view(call.who) if call.who.role == "seat" else JUDGE
+    flags = MoveFlags(made.match)
+    events = [raw(viewed(flags.flagged(record), view)) for record in made.records]
+    return moved(made, seat, events, next=decision_of(made.match, view))

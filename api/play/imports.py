@@ -1,0 +1,37 @@
+"""Imports: a match of another service, from its log, verified and adjudicated again."""
+
+from flask import Response, request
+
+from adjudicator.audit.importing import import_log
+from api import schemas
+from api.access.roles import JUDGES
+from api.access.services import services
+from api.http.answers import as_json
+from api.http.media import LOG_BYTES, NDJSON
+from api.http.problems import Kind
+from api.operations import Call, operation, read_body, unsupported
+from api.play.shown import summary_of
+
+
+@operation(
+    "POST",
+    "/v1/imports",
+    "importMatch",
+    "Import a match that is over from its log: it is verified, adjudicated again, and marked",
+    "Matches",
+    roles=("organiser", *JUDGES),
+    takes=NDJSON,
+    body_limit=LOG_BYTES,
+    answers={201: schemas.MatchSchema(), 200: schemas.MatchSchema()},
+    problems=(Kind.BAD_LOG, Kind.UNSUPPORTED_MEDIA_TYPE, Kind.TOO_MUCH_WORK, Kind.FORGED_REQUEST),
+    headers=("Location",),
+    lane="study",
+)
+def import_match(call: Call) -> Response:
+    """Keep a match under its own id and hashes, with when it was imported, by whom, and what vouches for it. The log
+    must be whole: of a match that is over, hiding nothing. The same log again is answered alike (200): no key is
+    needed."""
+    if request.mimetype != NDJSON or request.content_encoding:
+        raise unsupported(NDJSON)
+    row, known = import_log(services().matches, read_body(LOG_BYTES), call.who.subject)
+    return as_json(summary_of(row), 200 if known else 201, {"Location": f"/v1/matches/{row.match_id}"})

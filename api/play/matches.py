@@ -1,0 +1,153 @@
+"""Matches: create one, list them, look at one; let the service play one."""
+
+from typing import Any
+
+from flask import Response
+
+from adjudicator.kernel.luck.luck import ServerLuck
+from adjudicator.kernel.secrets.secret import SPECTATOR
+from adjudicator.matches.finding.index import HAPPENED, named_in
+from adjudicator.matches.finding.search import MATCHES, page
+from adjudicator.matches.hosting.bots import check_bots
+from adjudicator.matches.hosting.demo import play_demo
+from adjudicator.matches.people.tokens import Caller
+from adjudicator.matches.questions.queries import validator_of
+from adjudicator.matches.requests import MatchTerms, Request
+from adjudicator.matches.store.tables import SEEDING
+from api import schemas
+from api.access.moments import match_at
+from api.access.reach import tournament_of
+from api.access.requests import request_of
+from api.access.roles import JUDGES
+from api.access.services import services
+from api.http.answers import as_json, with_etag
+from api.http.paging import listed, read_place
+from api.http.problems import Kind, Problem, field_error
+from api.operations import Call, operation
+from api.play.bots import let_bots_play
+from api.play.setups import playing_with, read_setup
+from api.play.shown import _created, _details, _sign_in_links, created_answer, matches_reached, summary_of, told_seed
+
+
+@operation(
+    "POST",
+    "/v1/matches",
+    "createMatch",
+    "Create a match; its seats' tokens are answered once",
+    "Matches",
+    roles=("organiser", *JUDGES),
+    body=schemas.MatchRequest(),
+    keyed=True,
+    answers={201: schemas.MatchCreatedSchema()},
+    problems=(Kind.BAD_SETUP, Kind.BAD_CARDS, Kind.BAD_LUCK_REPORT, Kind.TOURNAMENT_NOT_FOUND),
+    headers=("Location", "Idempotency-Replayed"),
+    lane="begin",
+)
+def create_match(call: Call) -> Response:
+    """Begin a match under the caller's idempotency key. One of a tournament has its options but for those named."""
+    body = dict(call.body)
+    luck, ruleset, sets = body.pop("luck"), body.pop("ruleset"), body.pop("card_sets")
+    enforcement, tournament = body.pop("enforcement"), body.pop("tournament")
+    table, doors, house = body.pop("table", ""), body.pop("doors", False), body.pop("house", ())
+    request = request_of(call.who, "POST /v1/matches", call.body)
+    if tournament or call.who.tournament:
+        tournament = _of_tournament(call.who, tournament or call.who.tournament, ruleset, body)
+    terms = MatchTerms(luck["mode"], luck["reports"] or {}, enforcement, tournament, table, house)
+    beside = call.body.keys() - body.keys()
+    with playing_with(ruleset, sets, body) as given:
+        setup = read_setup(ruleset, given, beside)
+        check_bots(house, len(setup.seats), luck["mode"], enforcement, tournament, nonces="nonces" in luck)
+        if "nonces" in luck:
+            return _seeding(ruleset, setup, request, luck["nonces"], terms, doors=doors)
+        created = services().matches.create(ruleset, setup, request, terms)
+    let_bots_play(created.match_id)
+    return created_answer(created, doors=doors)
+
+
+def _seeding(
+    ruleset: str, setup: Any, request: Request, seconds: int, terms: MatchTerms, *, doors: bool
+) -> Response:  # fmt: skip
+    """Commit to the seed of a match that begins when its seats have taken part in it."""
+    if terms.luck != ServerLuck.mode:
+        error = field_error("/luck/nonces", "só da sorte do servidor", "of the server's luck alone")
+        raise Problem(Kind.VALIDATION_FAILED, errors=[error])
+    created = services().seeds.commit(ruleset, setup, request, seconds, terms)
+    seed = services().seeds.get(created.match_id)
+    more = {"seed": told_seed(seed), **(_sign_in_links(created) if doors else {})}
+    if seed.closed:
+        return _created(created, more)
+    details = {**summary_of(services().matches.row(created.match_id)), "version": 0, "waiting": seed.waiting}
+    body = {"match": details, "tokens": created.tokens, "receipt": services().receipts.of_seed(seed), **more}
+    headers = {"Location": f"/v1/matches/{created.match_id}"}
+    if created.replayed:
+        headers["Idempotency-Replayed"] = "true"
+    return as_json(body, 201, headers)
+
+
+def _of_tournament(caller: Caller, id: str, ruleset: str, body: dict[str, Any]) -> str:
+    """Give a match its tournament's options; return the tournament's id. 404 if it is out of the caller's reach."""
+    tournament = tournament_of(caller, id)
+    if tournament.opened.ruleset != ruleset:
+        its = tournament.opened.ruleset
+        error = field_error("/ruleset", f"o torneio é de {its}", f"the tournament is of {its}")
+        raise Problem(Kind.VALIDATION_FAILED, errors=[error])
+    body["options"] = {**tournament.opened.options, **body.get("options", {})}
+    return id
+
+
+@operation(
+    "POST",
+    "/v1/demos",
+    "playDemo",
+    "Play a whole match by random legal actions",
+    "Matches",
+    roles=("organiser",),
+    body=schemas.DemoRequest(),
+    keyed=True,
+    answers={201: schemas.DemoSchema()},
+    headers=("Location", "Idempotency-Replayed"),
+    lane="study",
+)
+def play_demo_match(call: Call) -> Response:
+    """Create a match and play it to its end, through the same commands as any client."""
+    request = request_of(call.who, "POST /v1/demos", call.body)
+    created = play_demo(services().matches, call.body["ruleset"], call.body["seed"], request)
+    with services().matches.lock(created.match_id):
+        moves = services().matches.live(created.match_id).state.move
+    return _created(created, {"moves": moves})
+
+
+@operation(
+    "GET",
+    "/v1/matches",
+    "listMatches",
+    "List matches, newest first",
+    "Matches",
+    query=schemas.MatchesQuery(),
+    answers={200: schemas.MatchesSchema()},
+    headers=("Link",),
+)
+def list_matches(call: Call) -> Response:
+    """Return a page of the matches that the caller may know of."""
+    wanted = {**matches_reached(call.who, call.query.get("tournament")), "status": call.query.get("status")}
+    wanted["ruleset"] = call.query.get("ruleset")
+    named = named_in(call.query)
+    if named.keys() & HAPPENED and wanted["status"] in ("running", SEEDING):
+        return listed([], None)  # what happens in a match is told of it when it is over
+    rows, after = page(services().matches.tables, MATCHES, wanted, named, read_place(call.query), call.query["limit"])
+    return listed([summary_of(row) for row in rows], after)
+
+
+@operation(
+    "GET",
+    "/v1/matches/{match_id}",
+    "getMatch",
+    "One match and where it stands",
+    "Matches",
+    answers={200: schemas.MatchSchema()},
+    headers=("ETag",),
+)
+def get_match(call: Call) -> Response:
+    """Return a match."""
+    with match_at(call.who, call.match_id, {"view": SPECTATOR}) as (match, _):
+        return with_etag(as_json(_details(call.match, match)), validator_of(match))

@@ -1,0 +1,15 @@
+"""Questions as requests bring them."""
+
+from typing import Any
+
+from adjudicator.kernel.text.reading import read
+from adjudicator.matches.questions.questions import AnyQuestion
+from api.http.refusals import reading
+
+
+def read_question(body: dict[str, Any]) -> AnyQuestion:
+    """Return the question of a request, at the move or version that is given beside it. 422 with the field at fault."""
+    moment = {name: body[name] for name in ("move", "version") if name in body}
+    with reading("/question"):
+        question: AnyQuestion = read({**body["question"], **moment}, AnyQuestion)
+        return question

@@ -1,0 +1,98 @@
+"""The full match log: NDJSON for machines, a transcript for people, streamed."""
+
+from itertools import chain
+
+from flask import Response
+
+from adjudicator.kernel.board.replay import Replay
+from adjudicator.kernel.secrets.secret import JUDGE
+from adjudicator.logbook.export import ndjson, proof_lines, transcript
+from adjudicator.logbook.move_flags import MoveFlags
+from adjudicator.matches.match import Match
+from adjudicator.transparency.tables import LogTables
+from api import schemas
+from api.access.moments import match_at
+from api.access.services import services
+from api.access.views import shown_whole
+from api.http.language import preferred, told_in
+from api.http.media import HTML, NDJSON, PLAIN
+from api.http.problems import Kind
+from api.operations import Call, operation, preferred_media
+from api.pages.console.files import whole
+from api.play.past.drawn import frames_of, head_of
+
+
+@operation(
+    "GET",
+    "/v1/matches/{match_id}/log",
+    "getLog",
+    "The full match log, as NDJSON or as a transcript",
+    "History",
+    query=schemas.ViewQuery(),
+    media=(NDJSON, PLAIN),
+    answers={200: None},
+    problems=(Kind.VIEW_FORBIDDEN,),
+    headers=("Content-Disposition",),
+)
+def get_log(call: Call) -> Response:
+    """Return the log. While the match runs only a judge gets all of it; once it is over everyone does who could watch
+    it, seed and secrets too, unless the tournament holds them back until its end."""
+    match, view = _as_it_stands(call)
+    version = match.version
+    services().matches.check(call.match_id, version)  # an answer that has begun could not be refused any more
+    records = services().matches.records(call.match_id, 0, version)
+    if preferred_media((NDJSON, PLAIN)) == NDJSON:
+        response = Response(
+            chain(ndjson(records, view, over=match.over), _proof(call.match_id, version)), mimetype=NDJSON
+        )
+        name = f"{call.match_id}-{view}-{version}.ndjson"
+        response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    else:
+        language = preferred()
+        response = told_in(Response(transcript(records, view, language), mimetype=PLAIN), language)
+    response.vary.add("Accept")
+    response.headers["Cache-Control"] = "private, no-cache"
+    return response
+
+
+@operation(
+    "GET",
+    "/v1/matches/{match_id}/file",
+    "getFile",
+    "A match as one file, which replays it and verifies its log, without a network",
+    "History",
+    query=schemas.ViewQuery(),
+    media=(HTML,),
+    answers={200: None},
+    problems=(Kind.VIEW_FORBIDDEN,),
+    headers=("Content-Disposition",),
+    lane="study",
+)
+def get_file(call: Call) -> Response:
+    """Return a page that needs nothing else: the log as `getLog` gives it, its replay in the reader's language, the
+    viewer, and the verifier of logs."""
+    match, view = _as_it_stands(call)
+    version, language = match.version, preferred()
+    services().matches.check(call.match_id, version)
+    lines = ndjson(services().matches.records(call.match_id, 0, version), view, over=match.over)
+    log = chain(lines, _proof(call.match_id, version))
+    replay = Replay(match.ruleset, view, language, match.state.seats)
+    head = {**head_of(match, view, language), "after": 0, "board": replay.board}
+    head["clauses"] = {clause.id: clause.text for clause in match.ruleset.rulebook.clauses}
+    frames = frames_of(replay, services().matches.records(call.match_id, 0, version), MoveFlags(match))
+    response = Response(whole(head, frames, log, language), mimetype=HTML)
+    response.headers["Content-Disposition"] = f'attachment; filename="{call.match_id}-{view}-{version}.html"'
+    response.headers["Cache-Control"] = "private, no-cache"
+    return told_in(response, language)
+
+
+def _as_it_stands(call: Call) -> tuple[Match, str]:
+    """Return the match as it stands, for oneself, and the view in which its log is given."""
+    with match_at(call.who, call.match_id, call.query) as (match, view):
+        if "view" not in call.query and match.over and shown_whole(call.match):
+            view = JUDGE
+        return match.copy(), view
+
+
+def _proof(match_id: str, version: int) -> list[bytes]:
+    return proof_lines(LogTables(services().matches.tables), match_id, version)

@@ -1,0 +1,164 @@
+"""Questions: one endpoint for all kinds, about a match or about a table written down; and what-if."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import msgspec
+from flask import Response
+
+from adjudicator.kernel.secrets.secret import JUDGE
+from adjudicator.kernel.text.refusal import not_one_of
+from adjudicator.matches.past import Past, StoredPast, laid_out
+from adjudicator.matches.questions.asking import Answer, ask, branched, explained
+from adjudicator.matches.questions.questions import AnyQuestion, BadQuestion, Outcome
+from adjudicator.matches.questions.questions import Luck as LuckChoice
+from adjudicator.rulesets.registry import RULESETS
+from api import schemas
+from api.access.moments import match_at
+from api.access.services import services
+from api.http.answers import as_json
+from api.http.language import preferred, told_in
+from api.http.problems import FieldError, Kind, Problem
+from api.operations import Call, operation
+from api.play.past.asked import read_question
+from api.play.past.drawn import choices_of, frame_of, head_of
+from api.play.setups import playing_with, read_setup
+from api.schemas import question_answers, question_requests
+
+REFUSALS = (
+    Kind.VIEW_FORBIDDEN,
+    Kind.ANSWER_WITHHELD,
+    Kind.OUT_OF_RANGE,
+    Kind.ILLEGAL_ACTION,
+    Kind.BAD_SETUP,
+    Kind.BAD_CARDS,
+    Kind.BAD_LUCK_REPORT,
+)
+
+
+@operation(
+    "POST",
+    "/v1/matches/{match_id}/questions",
+    "askMatch",
+    "Ask about a match at any move: a value, legality, timing, an outcome, knowledge",
+    "Questions",
+    body=question_requests.AskRequest(),
+    answers={200: question_answers.AnsweredSchema()},
+    problems=REFUSALS,
+    lane="study",
+)
+def ask_match(call: Call) -> Response:
+    """Answer a question, in a view that the caller may have. Nothing of the match changes."""
+    return _asked(call, read_question(call.body))
+
+
+@operation(
+    "POST",
+    "/v1/matches/{match_id}/what-if",
+    "whatIf",
+    "What would have happened, had these actions been taken after a move",
+    "Questions",
+    body=question_requests.WhatIfRequest(),
+    answers={200: question_answers.AnsweredSchema()},
+    problems=REFUSALS,
+    lane="study",
+)
+def what_if(call: Call) -> Response:
+    """Take actions in thought: the resulting state, the events, and what differs from what did happen."""
+    with _in_the_body():
+        return _asked(call, _outcome(call.body))
+
+
+@operation(
+    "POST",
+    "/v1/matches/{match_id}/branches",
+    "drawBranch",
+    "What would have happened, on the board, and what could be done then",
+    "Questions",
+    body=question_requests.BranchRequest(),
+    answers={200: schemas.BranchSchema()},
+    problems=REFUSALS,
+    lane="study",
+)
+def draw_branch(call: Call) -> Response:
+    """Take actions in thought, as `whatIf` does: each event as a replay tells it, and the choices of the moment to
+    which they lead. Nothing of it is kept."""
+    language = preferred()
+    with match_at(call.who, call.match_id, {"view": call.body.get("view")}) as (_, view):
+        pass
+    past, of = StoredPast(services().matches, call.match_id), call.body.get("of")
+    with _in_the_body():
+        found = branched(past, _outcome(call.body), view, language)
+        explanation = {} if of is None else {"explanation": explained(past, found, of)}
+    begins, match, version = found.begins, found.match, found.begins.version
+    frames = [
+        frame_of(event, step, version + number, move, begins.at)
+        for number, (move, event, step) in enumerate(found.events, 1)
+    ]
+    replay = {**head_of(match, view, language), "after": version, "board": found.board, "frames": frames, "next": None}
+    choices = choices_of(match, view, language)
+    body = {"official": False, "luck": found.luck, "replay": replay, "choices": choices, **explanation}
+    return told_in(as_json(body), language)
+
+
+def _outcome(body: dict[str, Any]) -> Outcome:
+    luck = body.get("luck")
+    return Outcome(
+        move=body.get("move"),
+        version=body.get("version"),
+        actions=tuple(body["actions"]),
+        luck=msgspec.convert(luck, LuckChoice) if luck is not None else LuckChoice(),
+    )
+
+
+@contextmanager
+def _in_the_body() -> Iterator[None]:
+    """Say of a what-if's members where they stand: in the body itself."""
+    try:
+        yield
+    except BadQuestion as error:
+        raise Problem(Kind.VALIDATION_FAILED, errors=[FieldError(error.pointer, error.why)]) from error
+
+
+def _asked(call: Call, question: AnyQuestion) -> Response:
+    with match_at(call.who, call.match_id, {"view": call.body.get("view")}) as (_, view):
+        pass
+    return _answered(StoredPast(services().matches, call.match_id), question, view)
+
+
+@operation(
+    "POST",
+    "/v1/positions/questions",
+    "askPosition",
+    "Ask about a table written down, without a match",
+    "Questions",
+    body=question_requests.PositionQuestionRequest(),
+    answers={200: question_answers.AnsweredSchema()},
+    problems=REFUSALS,
+    lane="study",
+)
+def ask_position(call: Call) -> Response:
+    """Check a position, lay it out, and answer a question about it. Nothing is kept."""
+    body: dict[str, Any] = dict(call.body)
+    ruleset, sets = body.pop("ruleset"), body.pop("card_sets")
+    question, seed, view = read_question(body), body.pop("seed"), body.pop("view", JUDGE)
+    body.pop("question")
+    for name in ("luck", "enforcement", "tournament"):
+        body.pop(name)
+    if isinstance(question, Outcome) and question.luck.mode == "match":
+        luck = msgspec.structs.replace(question.luck, mode="sampled", seed=question.luck.seed or seed)
+        question = msgspec.structs.replace(question, luck=luck)
+    with playing_with(ruleset, sets, body) as given:
+        setup = read_setup(ruleset, given, call.body.keys() - body.keys())
+        past = laid_out(RULESETS[ruleset], setup, seed)
+    known = (*past.at(None).state.seats, "judge", "spectator")
+    if view not in known:
+        raise Problem(Kind.VALIDATION_FAILED, errors=[FieldError("/view", not_one_of(view, known), "unknown")])
+    return _answered(past, question, view)
+
+
+def _answered(past: Past, question: AnyQuestion, view: str) -> Response:
+    found: Answer = ask(past, question, view)
+    told = {name: getattr(found, name) for name in found.__struct_fields__}
+    return as_json({"ruleset": past.at(None).ruleset.name, **told})

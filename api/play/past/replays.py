@@ -1,0 +1,39 @@
+"""Replays of logs: the boards of a match that this service need not know, computed from its exported log."""
+
+from itertools import islice
+
+from flask import Response, request
+
+from adjudicator.audit.replaying import Replayed, shown
+from api import schemas
+from api.http.language import preferred
+from api.http.media import LOG_BYTES, NDJSON
+from api.http.problems import Kind
+from api.operations import Call, operation, read_body, unsupported
+from api.play.past.drawn import page_of, told
+
+
+@operation(
+    "POST",
+    "/v1/replays",
+    "replayLog",
+    "Replay a log: its events on the board, each with what it changes; nothing is kept",
+    "History",
+    query=schemas.LogReplayQuery(),
+    takes=NDJSON,
+    body_limit=LOG_BYTES,
+    answers={200: schemas.ReplaySchema()},
+    problems=(Kind.BAD_LOG, Kind.UNSUPPORTED_MEDIA_TYPE, Kind.FORGED_REQUEST),
+    lane="study",
+)
+def replay_log(call: Call) -> Response:
+    """Return a page of the replay of a log that hides nothing, in the judge's view, as `replayMatch` does. The log is
+    folded, not verified: that is for whoever has it to do."""
+    if request.mimetype != NDJSON or request.content_encoding:
+        raise unsupported(NDJSON)
+    after, limit, language = call.query["after"], call.query["limit"], preferred()
+
+    def page(log: Replayed) -> Response:
+        return told(page_of(log.now, log.view, language, after, log.state, islice(log.records, limit)), language)
+
+    return shown(read_body(LOG_BYTES), after, page)

@@ -1,0 +1,150 @@
+"""States: the table at any moment in any view; what was to be decided; what differs; what numbers are made of."""
+
+from typing import Any
+
+from flask import Response
+
+from adjudicator.kernel.luck.reported import ReportedLuck
+from adjudicator.kernel.secrets.secret import JUDGE
+from adjudicator.matches.past import StoredPast
+from adjudicator.matches.questions.asking import ask
+from adjudicator.matches.questions.luck_needed import reports_needed
+from adjudicator.matches.questions.queries import difference, legal, pin_of, state_of, validator_of
+from adjudicator.matches.questions.questions import BadQuestion, Value
+from api import schemas
+from api.access.moments import match_at
+from api.access.services import services
+from api.http.answers import as_json, raw, with_etag
+from api.http.problems import FieldError, Kind, Problem, field_error
+from api.operations import Call, operation
+from api.play.moves import decision_of
+
+
+@operation(
+    "GET",
+    "/v1/matches/{match_id}/state",
+    "getState",
+    "The table at a move, at a version, or now",
+    "Questions",
+    query=schemas.MomentQuery(),
+    answers={200: schemas.StateAnswerSchema()},
+    problems=(Kind.VIEW_FORBIDDEN, Kind.OUT_OF_RANGE),
+    headers=("ETag", "Content-Location"),
+)
+def get_state(call: Call) -> Response:
+    """Return the state. With the right `rev`, the same URL has the same bytes for ever."""
+    with match_at(call.who, call.match_id, call.query) as (match, view):
+        rev = pin_of(match)
+        body = {
+            "match": match.id,
+            "ruleset": match.ruleset.name,
+            "move": match.state.move,
+            "version": match.version,
+            "view": view,
+            "rev": rev,
+            "state": raw(state_of(match, view)),
+        }
+        response = as_json(body)
+        tag = validator_of(match, view)
+        response.headers["Content-Location"] = (
+            f"/v1/matches/{match.id}/state?version={match.version}&view={view}&rev={rev}"
+        )
+    pinned = call.query.get("rev") == rev and "view" in call.query and ("version" in call.query or "move" in call.query)
+    return with_etag(response, tag, immutable=pinned)
+
+
+@operation(
+    "GET",
+    "/v1/matches/{match_id}/decision",
+    "getDecision",
+    "What the match waits on, and all legal actions of the view's seat",
+    "Questions",
+    query=schemas.MomentQuery(),
+    answers={200: schemas.DecisionAnswerSchema()},
+    problems=(Kind.VIEW_FORBIDDEN, Kind.OUT_OF_RANGE),
+    headers=("ETag",),
+)
+def get_decision(call: Call) -> Response:
+    """Return the pending decision and the legal actions, ready to be posted back.
+
+    Of a paper match, those who enter it are also told what each action will need to be reported.
+    """
+    with match_at(call.who, call.match_id, call.query) as (match, view):
+        body = decision_of(match, view)
+        if view == JUDGE and call.match.luck == ReportedLuck.mode:
+            body["reports"] = reports_needed(match, legal(match, view))
+        response = as_json(body)
+        return with_etag(response, f"d-{validator_of(match, view)}")
+
+
+@operation(
+    "GET",
+    "/v1/matches/{match_id}/diff",
+    "getDiff",
+    "What differs between the table at two moments",
+    "Questions",
+    query=schemas.DiffQuery(),
+    answers={200: schemas.DiffSchema()},
+    problems=(Kind.VIEW_FORBIDDEN, Kind.OUT_OF_RANGE),
+    headers=("ETag",),
+)
+def get_diff(call: Call) -> Response:
+    """Return the difference of two views, which tells no more than the views themselves."""
+    sides, tags = [], []
+    for moment in _sides(call.query):
+        with match_at(call.who, call.match_id, {**moment, "view": call.query.get("view")}) as (match, view):
+            sides.append((match.state.move, match.version, state_of(match, view)))
+            tags.append(validator_of(match, view))
+    (move, version, before), (later, latest, after) = sides
+    body = {
+        "match": call.match_id,
+        "view": view,
+        "from": {"move": move, "version": version},
+        "to": {"move": later, "version": latest},
+        "changes": difference(before, after),
+    }
+    return with_etag(as_json(body), f"x-{'-'.join(tags)}")
+
+
+def _sides(query: dict[str, Any]) -> list[dict[str, int]]:
+    """Return the two moments that a difference is between, each by its move or its version. 422 if one says neither, or
+    both."""
+    sides, errors = [], []
+    for move, version, name in (("from_", "from_version", "from"), ("to", "to_version", "to")):
+        given = {"move": query.get(move), "version": query.get(version)}
+        said = {key: value for key, value in given.items() if value is not None}
+        if len(said) != 1:
+            pt, en = (
+                f"diga um lance ({name}) ou uma versão ({version})",
+                f"give a move ({name}) or a version ({version})",
+            )
+            errors.append(field_error(f"?{name}", pt, en, "conflict" if said else "required"))
+        sides.append(said)
+    if errors:
+        raise Problem(Kind.VALIDATION_FAILED, errors=errors)
+    return sides
+
+
+@operation(
+    "GET",
+    "/v1/matches/{match_id}/explain",
+    "explainNumber",
+    "What a number on the table is made of",
+    "Questions",
+    query=schemas.ExplainQuery(),
+    answers={200: schemas.ExplanationSchema()},
+    problems=(Kind.VIEW_FORBIDDEN, Kind.OUT_OF_RANGE, Kind.NO_SUCH_NUMBER),
+)
+def explain_number(call: Call) -> Response:
+    """Return a number's base and its reasons, each with source card, event, move and clause."""
+    of = call.query["of"]
+    with match_at(call.who, call.match_id, call.query) as (match, view):
+        version = match.version
+    try:
+        return as_json(ask(StoredPast(services().matches, call.match_id), Value(of=of, version=version), view).answer)
+    except BadQuestion as error:
+        raise Problem(
+            Kind.NO_SUCH_NUMBER,
+            error.why,
+            errors=[FieldError("?of", error.why)],
+        ) from error

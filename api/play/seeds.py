@@ -1,0 +1,67 @@
+"""The seed of a match whose seats take part in it: the commitment, and what each seat puts in."""
+
+from flask import Response
+
+from adjudicator.kernel.text.text import Text
+from adjudicator.matches.hosting.seeding import Seed
+from api.access.requests import request_of
+from api.access.services import services
+from api.http.answers import as_json
+from api.http.language import preferred, told_in
+from api.http.problems import Kind
+from api.operations import Call, operation
+from api.play.shown import told_seed
+from api.schemas import match_answers, requests
+
+CAUTION = Text(
+    "Os nonces são vistos assim que são dados: quem dá o último, se conhece a parte do serviço, escolhe entre"
+    " sementes. Confira que o seu está no primeiro evento da partida antes de jogar.",
+    "Nonces are seen as soon as they are given: whoever gives the last one and knows the service's part can choose"
+    " among seeds. Look whether yours is in the match's first event before you play.",
+)
+"""What a nonce does not protect from."""
+
+
+@operation(
+    "GET",
+    "/v1/matches/{match_id}/seed",
+    "getSeed",
+    "The seed of a match whose seats take part in it: what the service is bound to, and which nonces have come",
+    "Matches",
+    answers={200: match_answers.AcknowledgedSeedSchema()},
+    problems=(Kind.NOT_FOUND,),
+    begun=False,
+)
+def get_seed(call: Call) -> Response:
+    """Return the commitment and the nonces so far; when the time is over, the match begins without the others. Keep the
+    receipt before you give a nonce: it binds the service to its part. One after it says that yours was taken."""
+    return _acknowledged(services().seeds.get(call.match_id))
+
+
+@operation(
+    "POST",
+    "/v1/matches/{match_id}/nonces",
+    "giveNonce",
+    "Put the caller's nonce into the seed of its match",
+    "Matches",
+    roles=("seat",),
+    body=requests.NonceRequest(),
+    keyed=True,
+    answers={201: match_answers.AcknowledgedSeedSchema()},
+    problems=(Kind.NOT_FOUND, Kind.NONCE_REFUSED),
+    headers=("Idempotency-Replayed",),
+    begun=False,
+)
+def give_nonce(call: Call) -> Response:
+    """Keep a receipt of `getSeed` first: it binds the service to its part. The receipt of this answer says that your
+    nonce, and your key, were taken. With the last nonce the match begins."""
+    request = request_of(call.who, f"POST /v1/matches/{call.match_id}/nonces", call.body)
+    seed, replayed = services().seeds.give(call.match_id, call.who.seat, call.body["nonce"], call.body["key"], request)
+    headers = {"Idempotency-Replayed": "true"} if replayed else None
+    return _acknowledged(seed, 201, headers)
+
+
+def _acknowledged(seed: Seed, status: int = 200, headers: dict[str, str] | None = None) -> Response:
+    language = preferred()
+    body = {**told_seed(seed), "receipt": services().receipts.of_seed(seed), "caution": CAUTION[language]}
+    return told_in(as_json(body, status, headers), language)

@@ -1,0 +1,1 @@
+"""Tournaments over HTTP: their officers, rounds, floor and players."""

@@ -1,0 +1,188 @@
+"""Rounds of a tournament: paired, started, given more time."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from flask import Response
+
+from adjudicator.judging.pairings import BadFile, Line, read_pairings
+from adjudicator.judging.running import BadPairings, NoSuchRound, Opened, Pairing, names_in
+from adjudicator.judging.tournaments import Tournament
+from adjudicator.kernel.text.text import Text
+from adjudicator.matches.people.tokens import Role
+from api.access.reach import tournament_of
+from api.access.requests import request_of
+from api.access.services import services
+from api.http.answers import as_json
+from api.http.problems import FieldError, Kind, Problem, field_error
+from api.operations import Call, loaded_by, operation
+from api.people.sign_in_links import sign_in_link
+from api.play.setups import read_setup
+from api.schemas import desk_requests, round_answers, round_requests, tournament_answers
+from api.tournaments.shown import acknowledged, told_round
+
+HEADS: tuple[Role, ...] = ("organiser", "head_judge")
+ROUND_BYTES = 1024 * 1024
+DOORS_MOST = 200
+"""The most sign-in links that are made at once: each is a picture, and a code in the database."""
+FAULTS_MOST = 100
+"""So many faults of pairings are told at once."""
+
+
+class Wanted(NamedTuple):
+    """A pairing as it was sent, and the line of the file that it stood in, if it did."""
+
+    said: dict[str, Any]
+    place: int
+    line: Line | None
+
+    def fault(self, pointer: str, why: Text, code: str = "invalid") -> FieldError:
+        """Say what is wrong with it, where it stands in the request."""
+        if self.line is not None:
+            return FieldError("/csv", self.line.at(pointer, why), code, self.line.number)
+        return FieldError(f"/pairings/{self.place}{pointer}", why, code)
+
+
+@operation(
+    "POST",
+    "/v1/tournaments/{tournament_id}/rounds",
+    "openRound",
+    "Open the next round: its pairings become matches, all of them or none",
+    "Tournaments",
+    roles=HEADS,
+    body=round_requests.RoundRequest(),
+    keyed=True,
+    answers={201: round_answers.RoundOpenedSchema()},
+    problems=(Kind.ROUND_CONFLICT, Kind.TOURNAMENT_ENDED),
+    headers=("Idempotency-Replayed",),
+    lane="study",
+    body_limit=ROUND_BYTES,
+)
+def open_round(call: Call) -> Response:
+    """Begin a match for each table, with the tournament's options and the server's luck. Everything is checked first:
+    `errors` has each fault, of `csv` with its line and column. The time begins when the round is started."""
+    tournament, body = tournament_of(call.who, call.path["tournament_id"]), call.body
+    wanted = _wanted(body)
+    pairings = _pairings(tournament, wanted)
+    if body["doors"] and sum(len(each.setup.seats) for each in pairings if each.setup is not None) > DOORS_MOST:
+        why = f"até {DOORS_MOST} lugares de uma vez", f"of up to {DOORS_MOST} seats at once"
+        raise Problem(Kind.VALIDATION_FAILED, errors=[field_error("/doors", *why)])
+    request = request_of(call.who, f"round {tournament.id}", body)
+    try:
+        opened = services().running.open(
+            tournament.id, body["minutes"], pairings, body["enforcement"], request, body.get("nonces", 0)
+        )
+    except BadPairings as bad:
+        raise _refused(
+            [wanted[place].fault(fault.pointer, fault.why, fault.clause or "invalid") for place, fault in bad.faults]
+        ) from bad
+    headers = {"Idempotency-Replayed": "true"} if opened.replayed else None
+    return as_json(_told(opened, body["doors"]), 201, headers)
+
+
+@operation(
+    "POST",
+    "/v1/tournaments/{tournament_id}/rounds/{number}/starts",
+    "startRound",
+    "Begin the time of a round",
+    "Tournaments",
+    roles=HEADS,
+    body=desk_requests.NothingRequest(),
+    keyed=True,
+    answers={201: tournament_answers.TournamentChangedSchema()},
+    problems=(Kind.NOT_FOUND, Kind.ROUND_CONFLICT, Kind.TOURNAMENT_ENDED),
+)
+def start_round(call: Call) -> Response:
+    """Start the clock of all its matches, once. Nothing in a match depends on it."""
+    tournament, number = tournament_of(call.who, call.path["tournament_id"]), _number(call)
+    request = request_of(call.who, f"start {tournament.id} {number}", {})
+    return as_json(acknowledged(services().running.start(tournament.id, number, request)), 201)
+
+
+@operation(
+    "POST",
+    "/v1/tournaments/{tournament_id}/rounds/{number}/extensions",
+    "extendRound",
+    "Give all matches of a round more time",
+    "Tournaments",
+    roles=HEADS,
+    body=round_requests.ExtensionRequest(),
+    keyed=True,
+    answers={201: tournament_answers.TournamentChangedSchema()},
+    problems=(Kind.NOT_FOUND, Kind.TOURNAMENT_ENDED),
+)
+def extend_round(call: Call) -> Response:
+    """Give it minutes, or take back what was given by mistake."""
+    tournament, number = tournament_of(call.who, call.path["tournament_id"]), _number(call)
+    request = request_of(call.who, f"extend {tournament.id} {number}", call.body)
+    extended = services().running.extend(tournament.id, number, call.body["minutes"], call.body["reason"], request)
+    return as_json(acknowledged(extended), 201)
+
+
+def _wanted(body: dict[str, Any]) -> list[Wanted]:
+    """Return the pairings of a request, in whichever form they came. 422 with all that is wrong."""
+    if "pairings" in body:
+        return [Wanted(said, place, None) for place, said in enumerate(body["pairings"])]
+    try:
+        lines = read_pairings(body["csv"])
+    except BadFile as bad:
+        raise _refused([FieldError("/csv", fault.said, line=fault.line) for fault in bad.faults]) from bad
+    found, errors, schema = [], list[FieldError](), round_requests.PairingRequest()
+    for place, line in enumerate(lines):
+        wanted = Wanted(line.pairing, place, line)
+        try:
+            found.append(wanted._replace(said=loaded_by(schema, line.pairing)))
+        except Problem as problem:
+            errors += [wanted.fault(error.pointer, error.message, error.code) for error in problem.errors]
+    if errors:
+        raise _refused(errors)
+    return found
+
+
+def _pairings(tournament: Tournament, wanted: Sequence[Wanted]) -> list[Pairing]:
+    """Return pairings with what the ruleset begins each from. 422 with all that does not fit it."""
+    found, errors = list[Pairing](), list[FieldError]()
+    opened = tournament.opened
+    for each in wanted:
+        table, match = each.said["table"], each.said.get("match", "")
+        if match:
+            found.append(Pairing(table, match=match))
+            continue
+        try:
+            setup = read_setup(opened.ruleset, {"seats": each.said["seats"], "options": opened.options}, ())
+            found.append(Pairing(table, setup))
+        except Problem as problem:
+            errors += [each.fault(error.pointer, error.message, error.code) for error in problem.errors]
+    if errors:
+        raise _refused(errors)
+    return found
+
+
+def _refused(errors: Sequence[FieldError]) -> Problem:
+    return Problem(Kind.VALIDATION_FAILED, errors=errors[:FAULTS_MOST])
+
+
+def _told(opened: Opened, doors: bool) -> dict[str, Any]:
+    tables = []
+    for each in opened.round.tables:
+        row, tokens = opened.rows[each.match], opened.tokens.get(each.match)
+        players = [{"seat": seat, "name": name} for seat, name in names_in(row).items()]
+        told: dict[str, Any] = {"table": each.table, "match": each.match, "players": players}
+        if tokens is not None:
+            told["tokens"] = tokens
+            if doors:
+                told["doors"] = {seat: sign_in_link(token, row.created_at) for seat, token in tokens.items()}
+        tables.append(told)
+    return {
+        "tournament": opened.tournament.id,
+        "round": told_round(opened.round),
+        "tables": tables,
+        "receipt": services().receipts.of_tournament(opened.tournament),
+    }
+
+
+def _number(call: Call) -> int:
+    number = call.path["number"]
+    if not (number.isascii() and number.isdigit() and len(number) < 6):
+        raise NoSuchRound(number)
+    return int(number)

@@ -1,0 +1,202 @@
+"""Tournaments: opened by the organiser, who appoints its judges; and how its disputes went."""
+
+from collections import Counter
+from statistics import median
+
+import msgspec
+from flask import Response
+
+from adjudicator.judging import lists
+from adjudicator.judging.tournament_events import TournamentOpened
+from adjudicator.kernel.text.refusal import not_one_of
+from adjudicator.matches.damage import Damaged
+from adjudicator.matches.people.access_log import AccessRow
+from api import schemas
+from api.access.reach import tournament_of
+from api.access.requests import request_of
+from api.access.roles import JUDGES
+from api.access.services import services
+from api.http.answers import as_json
+from api.http.paging import read_cursor, with_links, write_cursor
+from api.http.problems import FieldError, Kind, Problem
+from api.judging.summaries import appeals, deviations, seconds_to_ruling, summary
+from api.operations import Call, operation
+from api.people.sign_in_links import sign_in_link
+from api.play.setups import read_options
+from api.schemas import desk_requests, tournament_answers
+from api.tournaments.shown import _row, _summary, _told, acknowledged, told
+
+
+@operation(
+    "POST",
+    "/v1/tournaments",
+    "openTournament",
+    "Open a tournament",
+    "Tournaments",
+    roles=("organiser",),
+    body=desk_requests.TournamentRequest(),
+    keyed=True,
+    answers={201: tournament_answers.TournamentChangedSchema()},
+    headers=("Location", "Idempotency-Replayed"),
+)
+def open_tournament(call: Call) -> Response:
+    """Open a tournament of one ruleset, with a policy and default options."""
+    body = call.body
+    if body["policy"] not in services().disputes.policies:
+        error = FieldError("/policy", not_one_of(body["policy"], services().disputes.policies), "unknown")
+        raise Problem(Kind.VALIDATION_FAILED, errors=[error])
+    read_options(body["ruleset"], body["options"])
+    held_back = body["held_back"] or msgspec.UNSET
+    opened = TournamentOpened(
+        body["name"], body["ruleset"], body["policy"], body["options"], call.who.subject, held_back
+    )
+    tournament, replayed = services().tournaments.begin(opened, request_of(call.who, "POST /v1/tournaments", body))
+    headers = {"Location": f"/v1/tournaments/{tournament.id}"}
+    if replayed:
+        headers["Idempotency-Replayed"] = "true"
+    return as_json(acknowledged(tournament), 201, headers)
+
+
+@operation(
+    "GET",
+    "/v1/tournaments",
+    "listTournaments",
+    "List tournaments, newest first",
+    "Tournaments",
+    query=schemas.PageQuery(),
+    answers={200: tournament_answers.TournamentsSchema()},
+    headers=("Link",),
+)
+def list_tournaments(call: Call) -> Response:
+    """Return a page of the tournaments that the caller may know of: an organiser of all, others of their own."""
+    limit = call.query["limit"]
+    before = read_cursor(call.query.get("cursor"), 2)
+    if call.who.role == "organiser":
+        place = (before[0], before[1]) if before is not None else None
+        rows = lists.tournament_rows(services().matches.tables, place, limit + 1)
+    else:
+        own = call.who.tournament
+        rows = [_row(services().tournaments.get(own))] if own and before is None else []
+    more = len(rows) > limit
+    rows = rows[:limit]
+    cursor = write_cursor(rows[-1].created_at, rows[-1].tournament_id) if more else None
+    found = [_summary(row, _ended_at(row.tournament_id)) for row in rows]
+    return with_links(as_json({"data": found, "next": cursor, "has_more": more}), cursor)
+
+
+@operation(
+    "GET",
+    "/v1/tournaments/{tournament_id}",
+    "getTournament",
+    "A tournament, its options and its officers",
+    "Tournaments",
+    answers={200: tournament_answers.TournamentSchema()},
+)
+def get_tournament(call: Call) -> Response:
+    """Return a tournament."""
+    return as_json(_told(tournament_of(call.who, call.path["tournament_id"])))
+
+
+@operation(
+    "POST",
+    "/v1/tournaments/{tournament_id}/officers",
+    "appointOfficer",
+    "Appoint a judge, head judge, scorekeeper or spectator; the token is answered once",
+    "Tournaments",
+    roles=("organiser",),
+    body=desk_requests.OfficerRequest(),
+    keyed=True,
+    answers={201: tournament_answers.AppointedSchema()},
+    headers=("Idempotency-Replayed",),
+)
+def appoint_officer(call: Call) -> Response:
+    """Give somebody a role in this tournament alone."""
+    tournament = tournament_of(call.who, call.path["tournament_id"])
+    asked = request_of(call.who, f"appoint {tournament.id}", call.body)
+    office, label, expires_at = call.body["office"], call.body["label"], call.body.get("expires_at")
+    token, officer, replayed = services().tournaments.appoint(tournament.id, office, label, asked, expires_at)
+    receipt = services().receipts.of_tournament(services().tournaments.get(tournament.id))
+    headers = {"Idempotency-Replayed": "true"} if replayed else None
+    answer = {"token": token, "door": sign_in_link(token, officer.since), "officer": officer, "receipt": receipt}
+    return as_json(answer, 201, headers)
+
+
+@operation(
+    "POST",
+    "/v1/tournaments/{tournament_id}/dismissals",
+    "dismissOfficer",
+    "Take an office away",
+    "Tournaments",
+    roles=("organiser",),
+    body=desk_requests.DismissalRequest(),
+    keyed=True,
+    answers={201: tournament_answers.TournamentChangedSchema()},
+)
+def dismiss_officer(call: Call) -> Response:
+    """Revoke an officer's token; it is refused within two seconds."""
+    tournament = tournament_of(call.who, call.path["tournament_id"])
+    asked = request_of(call.who, f"dismiss {tournament.id}", call.body)
+    return as_json(acknowledged(services().tournaments.dismiss(tournament.id, call.body["subject"], asked)), 201)
+
+
+@operation(
+    "POST",
+    "/v1/tournaments/{tournament_id}/endings",
+    "endTournament",
+    "End a tournament",
+    "Tournaments",
+    roles=("organiser",),
+    body=desk_requests.NothingRequest(),
+    keyed=True,
+    answers={201: tournament_answers.TournamentChangedSchema()},
+    problems=(Kind.TOURNAMENT_ENDED,),
+)
+def end_tournament(call: Call) -> Response:
+    """Say that it is over: what it held back of its matches is there for all who could watch them."""
+    tournament = tournament_of(call.who, call.path["tournament_id"])
+    asked = request_of(call.who, f"end {tournament.id}", {})
+    return as_json(acknowledged(services().tournaments.end(tournament.id, asked)), 201)
+
+
+@operation(
+    "GET",
+    "/v1/tournaments/{tournament_id}/report",
+    "reportTournament",
+    "How the disputes of a tournament went: times to ruling, remedies",
+    "Tournaments",
+    roles=("organiser", *JUDGES),
+    answers={200: tournament_answers.TournamentReportSchema()},
+    lane="study",
+)
+def report_tournament(call: Call) -> Response:
+    """Return every dispute (the last thousand) with its time to ruling, and what rulings did to matches."""
+    tournament = tournament_of(call.who, call.path["tournament_id"])
+    rows = lists.times_to_ruling(services().matches.tables, tournament.id)
+    remedies = lists.remedy_rows(services().matches.tables, tournament.id)
+    ruled = [services().disputes.get(row.dispute_id) for row in rows if row.ruled_at]
+    times = [seconds for row in rows if (seconds := seconds_to_ruling(row)) is not None]
+    body = {
+        "tournament": tournament.id,
+        "disputes": [summary(row) for row in rows],
+        "deviations": [each for dispute in ruled for each in deviations(dispute)],
+        "appeals": [each for dispute in ruled for each in appeals(dispute)],
+        "minutes_lost": lists.minutes_lost(services().matches.tables, list({row.match_id: None for row in rows})),
+        "remedies": [row._asdict() for row in remedies],
+        "counts": dict(Counter(row.penalty or row.kind for row in remedies)),
+        "median_seconds_to_ruling": round(median(times)) if times else None,
+        "looks": [told(row) for row in _looks(call, tournament.id)],
+    }
+    return as_json(body)
+
+
+def _looks(call: Call, tournament: str) -> list[AccessRow]:
+    """Return the last thousand looks in a tournament, in order of time; for a judge none, who may be one of them."""
+    return services().access_log.rows(None, tournament, None, 1000)[::-1] if call.who.role != "judge" else []
+
+
+def _ended_at(id: str) -> str:
+    """Return when a tournament ended; empty while it goes on, or if its record is damaged: lists tell all others."""
+    try:
+        return services().tournaments.get(id).ended_at
+    except Damaged:
+        return ""
