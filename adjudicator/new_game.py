@@ -16,9 +16,9 @@ _MADE = re.compile(r"__pycache__|build|\..*|.*\.egg-info")
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 
 IN_THE_CONTRACT = {
-    "any", "assign", "board", "branch", "choose", "compare", "deal", "discard", "dispute", "draw", "exists", "forbid",
-    "hidden", "its", "match", "mill", "minted", "move", "negate", "no", "option", "pass", "priority", "respond",
-    "restore", "roll", "sacrifice", "search", "seat", "seed", "told", "window", "yield",
+    "any", "assign", "board", "branch", "choose", "compare", "deal", "discard", "dispute", "draw", "exists",
+    "followed", "forbid", "hidden", "its", "match", "mill", "minted", "move", "negate", "no", "option", "pass",
+    "priority", "respond", "restore", "roll", "sacrifice", "search", "seat", "seed", "told", "window", "yield",
 }  # fmt: skip
 """What names of the contract's own schemas begin with, for which a game's could be taken: `AnyEvent`, `MoveCard`."""
 

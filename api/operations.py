@@ -9,6 +9,8 @@ and what does not fit has been refused with every field at fault.
 
 import re
 from collections.abc import Callable, Mapping
+from datetime import UTC, date, datetime, time
+from email.utils import format_datetime
 from typing import Any
 
 import msgspec
@@ -82,6 +84,20 @@ class Call(msgspec.Struct, frozen=True):
         return found
 
 
+class Deprecated(msgspec.Struct, frozen=True):
+    """That an operation is to be used no more: since which day, until which day it is served, and what does the same
+    (`instead`: the operation's id). docs/clients.md says for how long."""
+
+    since: date
+    sunset: date
+    instead: str
+
+    def headers(self) -> dict[str, str]:
+        """Return what its answers say of it (RFC 9745, RFC 8594)."""
+        begun, ends = (datetime.combine(day, time(), UTC) for day in (self.since, self.sunset))
+        return {"Deprecation": f"@{int(begun.timestamp())}", "Sunset": format_datetime(ends, usegmt=True)}
+
+
 class Operation(msgspec.Struct, frozen=True, kw_only=True):
     """All that is known of an endpoint. `roles` empty: no token is asked for."""
 
@@ -102,6 +118,8 @@ class Operation(msgspec.Struct, frozen=True, kw_only=True):
     begun: bool
     takes: str
     body_limit: int
+    messages: type[Schema] | None
+    deprecated: Deprecated | None
     view: Callable[[Call], Response]
 
 
@@ -127,10 +145,13 @@ def operation(
     begun: bool = True,
     takes: str = JSON,
     body_limit: int = 0,
+    messages: type[Schema] | None = None,
+    deprecated: Deprecated | None = None,
 ) -> Callable[[Callable[[Call], Response]], Callable[[Call], Response]]:
     """Declare an endpoint. `keyed`: the request must have an Idempotency-Key. `lane`: whose threads serve it, if not
     those of all reads or all writes. `begun`: its match must have begun. `takes`: the media type of its body, if not
-    JSON; `body_limit`: the longest body, if longer than usual."""
+    JSON; `body_limit`: the longest body, if longer than usual. `messages`: what its stream says, if it has one.
+    `deprecated`: since when it is to be used no more, and what instead."""
 
     def declare(view: Callable[[Call], Response]) -> Callable[[Call], Response]:
         OPERATIONS.append(
@@ -152,6 +173,8 @@ def operation(
                 begun=begun,
                 takes=takes,
                 body_limit=body_limit,
+                messages=messages,
+                deprecated=deprecated,
                 view=view,
             )
         )
@@ -216,6 +239,8 @@ def _handler(declared: Operation) -> Callable[..., Response]:
         if declared.keyed:
             idempotency_key()  # who sends none learns that first, whatever else is amiss
         response = declared.view(Call(caller, path, query, body, row))
+        if declared.deprecated is not None:
+            response.headers.update(declared.deprecated.headers())
         return _minimal(response) if declared.keyed else response
 
     return handle

@@ -62,13 +62,16 @@ print(json.dumps({path: [answer.status_code, answer.text] for path, answer in an
 def test_an_installed_game_is_listed_and_in_the_contract_and_the_pages(
     environment: Environment, sqlite_store: Matches
 ) -> None:
-    said = environment.run("-c", GETS, path_of(sqlite_store), "/v1/rulesets", "/openapi.yaml", *PAGES)
+    said = environment.run(
+        "-c", GETS, path_of(sqlite_store), "/v1/rulesets", "/openapi/all.yaml", "/openapi/toy.yaml", *PAGES
+    )
     answers = json.loads(said.splitlines()[-1])
     assert {status for status, _ in answers.values()} == {200}
     assert "toy" in [each["id"] for each in json.loads(answers["/v1/rulesets"][1])["data"]]
-    schemas = yaml.load(answers["/openapi.yaml"][1], yaml.CSafeLoader)["components"]["schemas"]
+    schemas = yaml.load(answers["/openapi/all.yaml"][1], yaml.CSafeLoader)["components"]["schemas"]
     assert {"ToyAction", "ToyEvent", "ToyState", "ToyMatchRequest"} <= schemas.keys()
     assert schemas["MatchRequest"]["discriminator"]["mapping"]["toy"] == "#/components/schemas/ToyMatchRequest"
+    assert "ToyAction" in answers["/openapi/toy.yaml"][1]
     assert all("Toy" in answers[page][1] for page in PAGES)
 
 

@@ -30,6 +30,7 @@ from api.operations import Call, operation
     body=schemas.CardCheckRequest(),
     answers={200: schemas.CardSetCheckSchema()},
     lane="study",
+    headers=("Content-Language",),
 )
 def check_card_set(call: Call) -> Response:
     """Return every fault of a set: with which card, in which field, and why."""

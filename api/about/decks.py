@@ -30,6 +30,7 @@ from api.play.setups import playing_with
     answers={200: schemas.DeckCheckSchema()},
     problems=(Kind.BAD_CARDS, Kind.BAD_SETUP),
     lane="study",
+    headers=("Content-Language",),
 )
 def check_deck(call: Call) -> Response:
     """Return every rule that a deck breaks, under the house rules and with the cards that come along. What is wrong

@@ -1,5 +1,6 @@
 """The rulesets: their clauses, house rules and cards, in Portuguese and English."""
 
+from datetime import date
 from typing import Any
 
 from flask import Response
@@ -10,9 +11,9 @@ from adjudicator.kernel.text.text import Text
 from adjudicator.rulesets.registry import RULESETS
 from api import schemas
 from api.http.answers import as_json, with_etag
-from api.http.problems import Kind
-from api.openapi.games import schemas_of
-from api.operations import Call, operation
+from api.http.problems import Kind, Problem
+from api.openapi.games import schema_of, schemas_of
+from api.operations import Call, Deprecated, operation
 
 
 @operation(
@@ -83,11 +84,34 @@ def list_cards(call: Call) -> Response:
     problems=(Kind.NOT_FOUND,),
     headers=("ETag",),
     lane="study",
+    deprecated=Deprecated(since=date(2026, 11, 24), sunset=date(2027, 11, 24), instead="getSchema"),
 )
 def get_schemas(call: Call) -> Response:
     """Return the schemas of a ruleset's actions, events, states, positions, house rules, seats and cards, and the one
     of its card files, which editors check them by."""
     return _immutable(schemas_of(call.ruleset.name))
+
+
+@operation(
+    "GET",
+    "/v1/rulesets/{ruleset}/schemas/{edition}",
+    "getSchema",
+    "The types of a ruleset in an edition of its rules, as JSON Schema",
+    "Rulesets",
+    roles=(),
+    answers={200: schemas.RulesetSchemaSchema()},
+    problems=(Kind.NOT_FOUND,),
+    headers=("ETag",),
+    lane="study",
+)
+def get_schema(call: Call) -> Response:
+    """Return a JSON Schema with a definition for each of a ruleset's actions, events, states, positions, house rules,
+    seats and cards, and for its card files. Its `$id` is this address; editions are listed in `getRuleset`."""
+    ruleset, edition = call.ruleset, call.path["edition"]
+    if edition not in ruleset.editions:
+        there = ", ".join(ruleset.editions)
+        raise Problem(Kind.NOT_FOUND, Text(f"há: {there}", f"there is: {there}"))
+    return _immutable(schema_of(ruleset.name, edition))
 
 
 def _immutable(value: Any) -> Response:
@@ -99,13 +123,19 @@ def _summary(ruleset: Ruleset[Any]) -> dict[str, Any]:
     return {
         "id": ruleset.name,
         "edition": ruleset.edition,
+        "editions": ruleset.editions,
         "name": ruleset.rulebook.name,
         "options": ruleset.rulebook.options,
         "decisions": [{"kind": kind, "meaning": meaning} for kind, meaning in ruleset.decisions.items()],
         "players": {"least": ruleset.players[0], "most": ruleset.players[-1]},
         "decks": ruleset.decks(),
         "factions": {name: _term(ruleset, name) for name in ruleset.factions},
-        "links": {"self": here, "clauses": f"{here}/clauses", "cards": f"{here}/cards"},
+        "links": {
+            "self": here,
+            "clauses": f"{here}/clauses",
+            "cards": f"{here}/cards",
+            "schema": f"{here}/schemas/{ruleset.edition}",
+        },
     }
 
 

@@ -8,6 +8,7 @@ from flask import Response
 from adjudicator import __version__
 from adjudicator.kernel.text.canonical import digest
 from adjudicator.kernel.text.text import Text
+from adjudicator.rulesets.registry import RULESETS
 from api import schemas
 from api.access.services import services
 from api.http.answers import as_json, with_etag
@@ -16,7 +17,7 @@ from api.http.media import JSON
 from api.http.problems import Kind, Problem
 from api.operations import Call, operation, preferred_media
 from api.pages.console.shells import HOME, shell
-from api.pages.documentation.contract import written
+from api.pages.documentation.contract import ALL, bundle, written
 
 log = structlog.get_logger("api")
 
@@ -77,6 +78,7 @@ def get_health(call: Call) -> Response:
     roles=(),
     answers={200: schemas.ReadinessSchema()},
     lane="ready",
+    headers=("Content-Language",),
 )
 def get_readiness(call: Call) -> Response:
     """Have the store write something, within a second. The answer holds for a second, however often it is asked for.
@@ -112,12 +114,37 @@ def get_contract(call: Call) -> Response:
 
 @operation(
     "GET",
+    "/openapi/{bundle}.yaml",
+    "getBundle",
+    "This contract with the types of a ruleset, or of all",
+    "Service",
+    roles=(),
+    media=("application/yaml",),
+    answers={200: None},
+    problems=(Kind.NOT_FOUND,),
+    headers=("ETag",),
+    lane="study",
+)
+def get_bundle(call: Call) -> Response:
+    """Return the contract in which actions, events and states are those of one ruleset (`heat`), so that a client made
+    of it knows that game alone; or of `all`, told apart by `ruleset`."""
+    name = call.path["bundle"]
+    if name != ALL and name not in RULESETS:
+        names = ", ".join((*RULESETS, ALL))
+        raise Problem(Kind.NOT_FOUND, Text(f"há: {names}", f"there is: {names}"))
+    data = bundle(name)
+    return with_etag(Response(data, mimetype="application/yaml"), f"o-{digest(data)[:32]}")
+
+
+@operation(
+    "GET",
     "/problems",
     "listProblems",
     "All kinds of problems",
     "Service",
     roles=(),
     answers={200: schemas.ProblemPagesSchema(), 303: None},
+    headers=("Location",),
 )
 def list_problems(call: Call) -> Response:
     """Return every kind of problem there is."""
@@ -133,6 +160,7 @@ def list_problems(call: Call) -> Response:
     roles=(),
     answers={200: schemas.ProblemPageSchema(), 303: None},
     problems=(Kind.NOT_FOUND,),
+    headers=("Location",),
 )
 def get_problem(call: Call) -> Response:
     """Return what a problem's type means."""

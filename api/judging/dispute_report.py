@@ -29,6 +29,7 @@ MARKDOWN, HTML = "text/markdown", "text/html"
     media=(JSON, MARKDOWN, HTML),
     answers={200: desk_answers.DisputeReportSchema()},
     lane="study",
+    headers=("Content-Language",),
 )
 def report_dispute(call: Call) -> Response:
     """Return the file in the caller's language, as far as the caller may see it."""

@@ -73,7 +73,7 @@ def open_dispute(call: Call) -> Response:
     roles=PARTIES,
     query=desk_requests.DisputesQuery(),
     answers={200: desk_answers.DisputesSchema()},
-    headers=("Link",),
+    headers=("Link", "Content-Language"),
 )
 def list_disputes(call: Call) -> Response:
     """Return a page of the disputes within the caller's reach."""

@@ -35,6 +35,7 @@ def list_policies(call: Call) -> Response:
     roles=(),
     answers={200: desk_answers.PolicySchema()},
     problems=(Kind.NOT_FOUND,),
+    headers=("Content-Language",),
 )
 def get_policy(call: Call) -> Response:
     """Return a policy."""

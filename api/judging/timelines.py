@@ -33,6 +33,7 @@ from api.schemas import desk_requests, timeline_answers
     roles=PARTIES,
     answers={200: timeline_answers.TimelineSchema()},
     lane="study",
+    headers=("Content-Language",),
 )
 def tell_dispute(call: Call) -> Response:
     """Return the case as a conversation, in the caller's language and as far as the caller may see it."""
@@ -75,6 +76,7 @@ _SAME = (
     answers={200: timeline_answers.EntrySchema()},
     problems=(Kind.DISPUTE_STATE_CONFLICT, *RULING),
     lane="study",
+    headers=("Content-Language",),
 )
 def draft_ruling(call: Call) -> Response:
     """Check a ruling wholly, its remedies on the match as it stands, and return it as the players would read it; of an

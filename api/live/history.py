@@ -26,6 +26,7 @@ from api.http.problems import Kind, Problem, field_error
 from api.live.grants import grant
 from api.live.of_match import MatchTail
 from api.operations import Call, operation, preferred_media
+from api.schemas import stream_answers
 
 
 class MovesQuery(schemas.PageQuery, schemas.ViewQuery):
@@ -89,6 +90,7 @@ def get_move(call: Call) -> Response:
     "History",
     query=schemas.EventsQuery(),
     media=(JSON, STREAM),
+    messages=stream_answers.MatchMessageSchema,
     answers={200: schemas.EventsSchema(), 204: None},
     problems=(Kind.VIEW_FORBIDDEN, Kind.STREAM_CAPACITY),
     headers=("Link",),

@@ -11,11 +11,13 @@ from marshmallow import Schema
 from adjudicator import __version__
 from api.access.cookies import NAME
 from api.access.roles import EVERYONE
-from api.http.media import JSON
+from api.http.media import JSON, STREAM
+from api.openapi import headers
 from api.openapi.examples import BODY_EXAMPLES, TEXTS, answer_examples, answer_name
 from api.openapi.meanings import described, meaning
+from api.openapi.plain import REF
 from api.openapi.problems import Answers, schemas
-from api.openapi.shared import share_members, share_parameters
+from api.openapi.shared import share_answers, share_members, share_parameters
 from api.openapi.specialised import Specialised
 from api.openapi.text import OneLine, as_yaml
 from api.operations import OPERATIONS, Operation
@@ -26,21 +28,21 @@ DESCRIPTION = (
     " folded. Every refusal is a problem (RFC 9457) that names its reason, and for an illegal action its clause."
 )
 
-HEADERS = {
-    "Location": "Where the new thing is.",
-    "ETag": "A strong validator: the same tag, the same bytes; a weak one (`W/`): the same but for the time.",
-    "Link": "The first and the next page.",
-    "Set-Cookie": "The session, or its end.",
-    "Content-Location": "The URL that names these very bytes for good.",
-    "Content-Disposition": "A file name for the log.",
-    "Idempotency-Replayed": "`true` if an earlier delivery of this request had done it already.",
-}
-
 KEY = {
     "name": "Idempotency-Key",
     "required": True,
     "description": "New for each request; the same request sent again under its key is done once.",
     "schema": {"type": "string", "pattern": "^[!#-~]{8,64}$"},
+}
+IF_NONE_MATCH = {
+    "name": "If-None-Match",
+    "description": "The `ETag` of an answer that the client has: if it is the same still, the answer is 304.",
+    "schema": {"type": "string"},
+}
+LAST_EVENT_ID = {
+    "name": "Last-Event-ID",
+    "description": "The `id` of the last message that was heard, as browsers send it when they come again.",
+    "schema": {"type": "string"},
 }
 PREFER = {
     "name": "Prefer",
@@ -63,6 +65,7 @@ TAGS = {
     "Service": "The service itself: how it is, this contract, problems.",
 }
 """What operations are about, in the order in which a reader would choose."""
+TEXT = {"type": "string"}
 PLAIN = {"application/yaml": {"type": "object", "additionalProperties": True, "description": "This document."}}
 """What answers are that are neither JSON nor text."""
 PATH_PARAMETERS = {
@@ -82,12 +85,20 @@ PATH_PARAMETERS = {
     "session": "A session's id; `current` is the one that asks.",
     "policy": "A policy, for example `house`.",
     "ruleset": "A ruleset, for example `diamonds`.",
+    "bundle": "A ruleset, for example `heat`, or `all`.",
+    "edition": "An edition of a ruleset's rules, for example `1.0`.",
     "code": "A problem's code.",
     "page_path": "A page, for example `operations/play`, `problems` or `rulesets/heat`. It has slashes.",
 }
 
 EMPTY = {204: "Nothing more will come.", 303: "To the page about it, for who would rather have HTML."}
 """What answers without a body mean, by status."""
+SAID = {200: "What was asked for.", 201: "It is done."}
+"""What answers mean by status: what they hold is told with their schemas."""
+NOT_MODIFIED = {
+    "description": "The client has these bytes already.",
+    "headers": headers.of_any("ETag", "Content-Location", "Content-Language", "Link", "Deprecation", "Sunset"),
+}
 FOLLOW_UPS = {
     "createMatch": {
         "getCreatedMatch": ("getMatch", {"match_id": "$response.body#/match/id"}),
@@ -97,8 +108,9 @@ FOLLOW_UPS = {
 }
 
 
-def contract() -> dict[str, Any]:
-    """Return the contract as data."""
+def contract(*games: str) -> dict[str, Any]:
+    """Return the contract as data, with the types of these games: of none it is the core, whose every answer is one of
+    any game's contract too."""
     classes: dict[str, Any] = {}
 
     def named(schema: Any) -> str:
@@ -126,6 +138,8 @@ def contract() -> dict[str, Any]:
     )
     spec.components.parameter("IdempotencyKey", "header", KEY)
     spec.components.parameter("Prefer", "header", PREFER)
+    spec.components.parameter("IfNoneMatch", "header", IF_NONE_MATCH)
+    spec.components.parameter("LastEventID", "header", LAST_EVENT_ID)
     answers = Answers()
     spec.components.security_scheme("token", {"type": "http", "scheme": "bearer"})
     spec.components.security_scheme("session", {"type": "apiKey", "in": "cookie", "name": NAME})
@@ -141,34 +155,41 @@ def contract() -> dict[str, Any]:
         assert plugin.resolver is not None
         return plugin.resolver.resolve_schema_dict(schema)  # type: ignore[no-untyped-call]  # apispec's own
 
+    for operation in OPERATIONS:
+        if operation.messages is not None:
+            resolve(operation.messages)
     declared = {**_declared(spec, classes, resolve), **schemas()}
     apart = {name for name, kind in classes.items() if getattr(kind, "by_game", False)}
     shared = {name for name, kind in classes.items() if getattr(kind, "of_any_game", False)}
-    specialised = Specialised(declared, apart, shared, resolve)
+    specialised = Specialised(games, declared, apart, shared, resolve)
     made: dict[str, Any] = spec.to_dict()
     paths, responses = specialised.told(made.pop("paths")), specialised.told(answers.components)
-    shared_examples = _show(paths)
-    parameters = share_parameters(paths)
+    shared_examples = _show(paths, specialised)
+    parameters, answered = share_parameters(paths), share_answers(paths)
     given = made.pop("components")
     components = {
         "securitySchemes": given["securitySchemes"],
         "parameters": {**given["parameters"], **parameters},
-        "headers": {
-            name.replace("-", ""): {"description": said, "schema": {"type": "string"}} for name, said in HEADERS.items()
-        },
-        "responses": dict(sorted(responses.items())),
+        "headers": headers.components(),
+        "responses": dict(sorted({"NotModified": NOT_MODIFIED, **answered, **responses}.items())),
         "examples": shared_examples,
-        "schemas": share_members(specialised.all()),
+        "schemas": share_members(specialised.all(), games),
     }
     return {"openapi": made.pop("openapi"), **made, "paths": paths, "components": components}
 
 
-def _show(paths: dict[str, Any]) -> dict[str, Any]:
-    """Give each answer in JSON its example; return those that several operations share, as components."""
+def _show(paths: dict[str, Any], specialised: Specialised) -> dict[str, Any]:
+    """Give each answer in JSON its example; return those that several operations share, as components. They are of any
+    game: in a contract of one, what holds something of a game has none."""
     named: dict[str, list[dict[str, Any]]] = {}
+    one_game = len(specialised.games) == 1
     for operation in OPERATIONS:
+        if one_game and operation.body is not None:
+            body = paths[operation.path][operation.method.lower()]["requestBody"]["content"][JSON]
+            if "ruleset" in body["example"] or specialised.depends(body["schema"]["$ref"].removeprefix(REF)):
+                del body["example"]
         name = answer_name(operation)
-        if name is not None:
+        if name is not None and not (one_game and specialised.depends(name)):
             responses = paths[operation.path][operation.method.lower()]["responses"]
             answers = [responses[str(status)] for status in operation.answers]
             named.setdefault(name, []).extend(each["content"][JSON] for each in answers if "content" in each)
@@ -234,9 +255,9 @@ def _marks(node: Any) -> Iterator[Any]:
             yield from _marks(value)
 
 
-def contract_yaml() -> str:
-    """Return the text of openapi.yaml."""
-    return "# Made by `adjudicator openapi` from the operations declared in api/.\n" + as_yaml(contract())
+def contract_yaml(*games: str) -> str:
+    """Return the text of a contract; of no game, that of openapi.yaml."""
+    return "# Made by `adjudicator openapi` from the operations declared in api/.\n" + as_yaml(contract(*games))
 
 
 def _operation(operation: Operation, answers: Answers) -> dict[str, Any]:
@@ -262,8 +283,15 @@ def _operation(operation: Operation, answers: Answers) -> dict[str, Any]:
         parameters.append({"in": "query", "schema": operation.query})
     if operation.keyed:
         parameters += ["IdempotencyKey", "Prefer"]
+    if "ETag" in operation.headers:
+        parameters.append("IfNoneMatch")
+    if operation.messages is not None:
+        parameters.append("LastEventID")
     if parameters:
         described["parameters"] = parameters
+    if operation.deprecated is not None:
+        described["deprecated"] = True
+        described["description"] += f" Deprecated; instead: `{operation.deprecated.instead}`."
     if operation.takes != JSON:
         body = {
             "schema": {"type": "string", "description": "A log, as it is exported."},
@@ -278,19 +306,16 @@ def _operation(operation: Operation, answers: Answers) -> dict[str, Any]:
 
 def _answer(operation: Operation, status: int) -> dict[str, Any]:
     if status in EMPTY:
-        return {"description": EMPTY[status]}
+        return {"description": EMPTY[status], "headers": headers.of_answer(operation)}
     schema = operation.answers[status]
     content = {
         media: {"schema": schema}
         if media == JSON and schema is not None
-        else {"schema": PLAIN.get(media, {"type": "string"}), "example": TEXTS[media]}
+        else {"schema": _stream(operation) if media == STREAM else PLAIN.get(media, TEXT), "example": TEXTS[media]}
         for media in operation.media
     }
-    answer: dict[str, Any] = {"description": operation.summary + ".", "content": content}
-    if operation.headers:
-        answer["headers"] = {
-            name: {"$ref": f"#/components/headers/{name.replace('-', '')}"} for name in operation.headers
-        }
+    answer: dict[str, Any] = {"description": SAID[status], "content": content}
+    answer["headers"] = headers.of_answer(operation)
     if operation.id in FOLLOW_UPS:
         answer["links"] = {
             name: {"operationId": target, "parameters": parameters}
@@ -299,8 +324,14 @@ def _answer(operation: Operation, status: int) -> dict[str, Any]:
     return answer
 
 
+def _stream(operation: Operation) -> dict[str, Any]:
+    """Return the schema of a stream: text whose messages, each parsed into its fields, are of another."""
+    assert operation.messages is not None
+    return {**TEXT, "contentMediaType": STREAM, "contentSchema": {"x-schema": operation.messages}}
+
+
 def _not_modified(operation: Operation) -> dict[str, Any]:
-    return {"304": {"description": "The client has these bytes already."}} if "ETag" in operation.headers else {}
+    return {"304": {"$ref": "#/components/responses/NotModified"}} if "ETag" in operation.headers else {}
 
 
 def _path_parameter(name: str) -> dict[str, Any]:

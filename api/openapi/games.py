@@ -79,6 +79,19 @@ def card_type(ruleset: Ruleset[Any]) -> Any:
     return next((type(card) for card in ruleset.cards().values()), None)
 
 
+def schema_of(name: str, edition: str) -> dict[str, Any]:
+    """Return what a ruleset brings as one JSON Schema that stands alone, under the address where it is found; in it the
+    schema of its card files, which has an address of its own."""
+    address, told = f"/v1/rulesets/{name}/schemas/{edition}", schemas_of(name)
+    card_file = {**told["card_file"], "$id": f"{address}/card-file"}
+    return {
+        "$schema": DRAFT,
+        "$id": address,
+        "title": f"{RULESETS[name].rulebook.name.en} {edition}",
+        "$defs": {**told["schemas"]["$defs"], component(name, "CardFile"): card_file},
+    }
+
+
 def schemas_of(name: str) -> dict[str, Any]:
     """Return what a ruleset brings as a JSON Schema that stands alone, and that of its card files, for editors."""
     here = {key: _moved(value) for key, value in of_game(name).items()}

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from api.http.problems import MEDIA_TYPE, RETRYABLE, Kind
+from api.openapi.headers import of_refusal
 from api.openapi.plain import REF, Schema
 from api.operations import Operation, all_problems, own_problems
 
@@ -149,22 +150,20 @@ class Answers:
     def _answer(self, kinds: list[Kind]) -> str:
         name = "Or".join(_pascal(kind) for kind in kinds)
         if name not in self.components:
-            told = "; ".join(f"{kind.title.en} (`{kind.code}`)" for kind in kinds)
-            self.components[name] = _answer(f"{told}.", kinds)
+            told = " or ".join(f"`{kind.code}`" for kind in kinds)
+            self.components[name] = _answer(f"Refused: {told}.", kinds)
         return f"#/components/responses/{name}"
 
 
 def _answer(description: str, kinds: list[Kind]) -> Schema:
-    return {"description": description, "content": {MEDIA_TYPE: {"schema": choice_of(kinds)}}}
+    content = {MEDIA_TYPE: {"schema": choice_of(kinds)}}
+    return {"description": description, "headers": of_refusal(*kinds), "content": content}
 
 
 def choice_of(kinds: Sequence[Kind]) -> Schema:
-    """Return the schema of a problem of one of these kinds, told apart by its code."""
-    refs = {kind.code: REF + name_of(kind) for kind in kinds}
-    if len(refs) == 1:
-        return {"$ref": refs[kinds[0].code]}
-    either = [{"$ref": ref} for ref in refs.values()]
-    return {"oneOf": either, "discriminator": {"propertyName": "code", "mapping": refs}}
+    """Return the schema of a problem of one of these kinds, told apart by its code, which is a constant of each."""
+    either = [{"$ref": REF + name_of(kind)} for kind in kinds]
+    return either[0] if len(either) == 1 else {"oneOf": either}
 
 
 def _pascal(kind: Kind) -> str:

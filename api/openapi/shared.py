@@ -4,26 +4,25 @@ than a megabyte."""
 import json
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from adjudicator.rulesets.registry import RULESETS
 from api.openapi.plain import REF, Schema
 
 WORTH = 120
 """So many characters must be saved."""
-_GAME = re.compile(rf"^(?:{'|'.join(name.title() for name in RULESETS)})")
 
 
-def share_members(schemas: dict[str, Schema]) -> dict[str, Schema]:
+def share_members(schemas: dict[str, Schema], games: Sequence[str]) -> dict[str, Schema]:
     """Return schemas in which what many members of a name say is a component of its own: what most of them say of
     `seat` is `ItsSeat`, what others say is called for the schema that says it first, as `ItsSeatInMove`."""
+    of_game = re.compile(rf"^(?:{'|'.join(name.title() for name in games)})")
     found: dict[str, Counter[str]] = {}
     first: dict[tuple[str, str], str] = {}
     for of, schema in schemas.items():
         for name, member in _members(schema):
             found.setdefault(name, Counter())[_written(member)] += 1
-            first.setdefault((name, _written(member)), _GAME.sub("", of))
+            first.setdefault((name, _written(member)), of_game.sub("", of))
     components: dict[str, Schema] = {}
     called: dict[tuple[str, str], str] = {}
     for name, counts in found.items():
@@ -66,6 +65,36 @@ def share_parameters(paths: dict[str, Any]) -> dict[str, Any]:
             for each in parameters
         ]
     return components
+
+
+def share_answers(paths: dict[str, Any]) -> dict[str, Any]:
+    """Have answers that several operations give alike refer to components, which are returned by name."""
+    places = [
+        (operation["responses"], status)
+        for path in paths.values()
+        for operation in path.values()
+        if isinstance(operation, dict)
+        for status, answer in operation["responses"].items()
+        if "$ref" not in answer
+    ]
+    counts = Counter(_written(answers[status]) for answers, status in places)
+    named: dict[str, str] = {}
+    for answers, status in places:
+        text = _written(answers[status])
+        if counts[text] > 1 and text not in named:
+            name = _of_schema(answers[status])
+            named[text] = name if name not in named.values() else f"{name}{status}"
+        if text in named:
+            answers[status] = {"$ref": f"#/components/responses/{named[text]}"}
+    assert len({*named.values()}) == len(named), sorted(named.values())
+    return {name: json.loads(text) for text, name in named.items()}
+
+
+def _of_schema(answer: dict[str, Any]) -> str:
+    """Return the name of what an answer holds: of its schema, or else of its media type."""
+    media, content = next(iter(answer.get("content", {"nothing": {}}).items()))
+    ref: str = content.get("schema", {}).get("$ref", "")
+    return ref.rpartition("/")[2] or "".join(re.findall(r"\w+", media.rpartition("/")[2])).title()
 
 
 def _members(schema: Schema) -> list[tuple[str, Schema]]:

@@ -1,11 +1,13 @@
 """The schemas of requests and answers with what is of a game filled in.
 
-A schema that is `by_game` stands once for each, `DiamondsMoveMade`, with that game's events and actions, and the
-schema itself is the choice among those, told apart by its `ruleset`. Any other holds what any of the games has, where
-it is not a part of one that is `by_game`.
+A contract is of no game, of one or of several. In one of none, what is of a game is any JSON object, whose own JSON
+Schema tells more; in one of a single game, that game's types stand there. In one of several, a schema that is `by_game`
+stands once for each, `DiamondsMoveMade`, with that game's events and actions, and the schema itself is the choice among
+those, told apart by its `ruleset`. Any other holds what any of the games has, where it is not a part of one that is
+`by_game`.
 """
 
-from collections.abc import Callable, Mapping, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from typing import Any, get_type_hints
 
 from adjudicator.rulesets.registry import RULESETS
@@ -17,20 +19,36 @@ from api.openapi.types import Types
 
 SET_UP = ("cards", "first_player")
 """Members of a request to begin a match that not every game has."""
+OBJECT: Schema = {"type": "object", "additionalProperties": True}
+TAGGED: Schema = {
+    "type": "object",
+    "required": ["type"],
+    "properties": {"type": {"type": "string", "description": "Which one it is: its members follow from that."}},
+    "additionalProperties": True,
+}
+OPEN: Mapping[str, Schema] = {"Action": TAGGED, "Event": TAGGED, "GivenCards": {"type": "array", "items": OBJECT}}
+"""What is of a game in a contract of none; a plain object if it is not among these."""
 BESIDE = ("description", "minItems", "maxItems")
 """What a field says itself of what is described elsewhere."""
 
 
 class Specialised:
-    """Components as they are told, made from those as they are declared (`given`), as far as they are referred to.
+    """Components as they are told in a contract of these `games`, made from those as they are declared (`given`), as
+    far as they are referred to.
 
     `apart` are those that stand once for each game, `shared` those that never do. `resolve` gives the reference of a
     marshmallow schema.
     """
 
     def __init__(
-        self, given: Mapping[str, Schema], apart: Set[str], shared: Set[str], resolve: Callable[[Any], Schema]
+        self,
+        games: Sequence[str],
+        given: Mapping[str, Schema],
+        apart: Set[str],
+        shared: Set[str],
+        resolve: Callable[[Any], Schema],
     ) -> None:
+        self.games = tuple(games)
         self.given = given
         self.apart, self.shared = apart, shared
         self.made: dict[str, Schema] = {}
@@ -44,7 +62,7 @@ class Specialised:
 
     def all(self) -> dict[str, Schema]:
         """Return the components: those of requests and answers, then those of the code's types."""
-        games = {key: value for name in RULESETS for key, value in of_game(name).items()}
+        games = {key: value for name in self.games for key, value in of_game(name).items()}
         for some, others in ((self.made, self._types.components), (self.made, games), (self._types.components, games)):
             twice = [key for key in some if others.get(key, some[key]) != some[key]]
             assert not twice, f"two things have one name: {twice}"
@@ -57,6 +75,9 @@ class Specialised:
             return node
         if "x-thing" in node:
             return _with_null(self._thing(node["x-thing"], game), node)
+        if "x-rulesets" in node:
+            named = {"enum": [*self.games]} if self.games else {}
+            return {**{key: value for key, value in node.items() if key not in ("x-rulesets", "enum")}, **named}
         if "x-problems" in node:
             return _with_null(self._told(choice_of(node["x-problems"]), game), node)
         if "x-type" in node:
@@ -76,20 +97,23 @@ class Specialised:
         return {key: self._told(value, game) for key, value in node.items()}
 
     def _thing(self, thing: str, game: str) -> Schema:
-        if game:
-            return {"$ref": REF + component(game, thing)}
+        if game or len(self.games) == 1:
+            return {"$ref": REF + component(game or self.games[0], thing)}
         name = f"Any{thing}"
         if name not in self.made:
-            parts = [{"$ref": REF + component(each, thing)} for each in RULESETS]
-            self.made[name] = {"description": "That of the match's game.", "anyOf": parts}
+            self.made[name] = self._among(thing) if self.games else _open(thing)
         return {"$ref": REF + name}
+
+    def _among(self, thing: str) -> Schema:
+        parts = [{"$ref": REF + component(each, thing)} for each in self.games]
+        return {"description": "That of the match's game.", "anyOf": parts}
 
     def _component(self, name: str, game: str) -> str:
         """Return the name of a component in a game; it is made if it is not there."""
         if name not in self.given:
             return name
         depends = self.depends(name) and name not in self.shared
-        told = component(game, name) if game and depends else name
+        told = component(game, name) if game and depends and len(self.games) > 1 else name
         if told not in self.made:
             self.made[told] = {}
             self.made[told] = self._of_any_game(name) if told == name else self._in_game(name, game)
@@ -97,10 +121,12 @@ class Specialised:
 
     def _of_any_game(self, name: str) -> Schema:
         given = self.given[name]
-        if not (name in self.apart and self.depends(name)):
+        if not (name in self.apart and self.depends(name)) or not self.games:
             made: Schema = self._told(given, "")
             return made
-        refs = {each: REF + self._component(name, each) for each in RULESETS}
+        if len(self.games) == 1:
+            return self._in_game(name, self.games[0])
+        refs = {each: REF + self._component(name, each) for each in self.games}
         return {
             "description": given["description"],
             "oneOf": [{"$ref": ref} for ref in refs.values()],
@@ -140,6 +166,11 @@ class Specialised:
         if isinstance(ref, str) and self.depends(ref.removeprefix(REF)):
             return True
         return any(self._holds_game(value) for value in node.values())
+
+
+def _open(thing: str) -> Schema:
+    said = "That of the match's game, as its JSON Schema tells it: `/v1/rulesets/{ruleset}/schemas/{edition}`."
+    return {"description": said, **OPEN.get(thing, OBJECT)}
 
 
 def _with_null(schema: Schema, node: Schema) -> Schema:

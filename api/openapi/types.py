@@ -224,7 +224,7 @@ class Types:
         if form is not Form.ANSWER and field.default is not msgspec.NODEFAULT and field.default is not msgspec.UNSET:
             default = msgspec.to_builtins(field.default)
             if default not in (None, "", [], {}):
-                value = {**value, "default": default}
+                value = {**value, "default": [*default] if isinstance(default, tuple) else default}
         return value
 
     def _holding(self, info: types.Type, value: Schema, form: Form) -> Schema:

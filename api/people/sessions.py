@@ -38,7 +38,7 @@ LABEL_MOST = 80
     keyed=True,
     answers={201: session_answers.WhoSchema()},
     problems=(Kind.UNAUTHENTICATED, Kind.FORGED_REQUEST),
-    headers=("Set-Cookie", "Idempotency-Replayed"),
+    headers=("Set-Cookie", "Idempotency-Replayed", "Clear-Site-Data"),
 )
 def begin_session(call: Call) -> Response:
     """Give the browser its cookie, which stands for the token from now on. A code is used up by it."""
@@ -117,7 +117,7 @@ def list_sessions(call: Call) -> Response:
     keyed=True,
     answers={201: session_answers.SessionSchema()},
     problems=(Kind.SESSION_NOT_FOUND,),
-    headers=("Set-Cookie", "Idempotency-Replayed"),
+    headers=("Set-Cookie", "Idempotency-Replayed", "Clear-Site-Data"),
 )
 def end_session(call: Call) -> Response:
     """End it, or `current`, the one that asks; it is refused within two seconds, and its streams end."""

@@ -31,6 +31,7 @@ CAUTION = Text(
     answers={200: match_answers.AcknowledgedSeedSchema()},
     problems=(Kind.NOT_FOUND,),
     begun=False,
+    headers=("Content-Language",),
 )
 def get_seed(call: Call) -> Response:
     """Return the commitment and the nonces so far; when the time is over, the match begins without the others. Keep the
@@ -49,7 +50,7 @@ def get_seed(call: Call) -> Response:
     keyed=True,
     answers={201: match_answers.AcknowledgedSeedSchema()},
     problems=(Kind.NOT_FOUND, Kind.NONCE_REFUSED),
-    headers=("Idempotency-Replayed",),
+    headers=("Idempotency-Replayed", "Content-Language"),
     begun=False,
 )
 def give_nonce(call: Call) -> Response:

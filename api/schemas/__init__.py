@@ -6,7 +6,7 @@ from api.schemas.answers import (
     ReadinessSchema,
 )
 from api.schemas.board_answers import BoardAnswerSchema, BranchSchema, ReplaySchema
-from api.schemas.choice_answers import ChoicesSchema, ThingChoicesSchema
+from api.schemas.choice_answers import ChoicesAnswerSchema, ThingChoicesSchema
 from api.schemas.history_answers import (
     BatchMadeSchema,
     DifferenceSchema,
@@ -72,6 +72,7 @@ from api.schemas.ruleset_answers import (
     ClausesSchema,
     DeckCheckSchema,
     RulesetSchema,
+    RulesetSchemaSchema,
     RulesetSchemasSchema,
     RulesetsSchema,
 )
@@ -93,7 +94,7 @@ __all__ = [
     "CardSetsSchema",
     "CardsSchema",
     "CasesSchema",
-    "ChoicesSchema",
+    "ChoicesAnswerSchema",
     "ClauseSchema",
     "ClausesSchema",
     "DecisionAnswerSchema",
@@ -133,6 +134,7 @@ __all__ = [
     "ReplayQuery",
     "ReplaySchema",
     "RulesetSchema",
+    "RulesetSchemaSchema",
     "RulesetSchemasSchema",
     "RulesetsSchema",
     "SeatRequest",

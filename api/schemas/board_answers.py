@@ -3,7 +3,7 @@
 from marshmallow import fields, validate
 
 from api.schemas.answers import Answer
-from api.schemas.choice_answers import ChoicesSchema
+from api.schemas.choice_answers import ChoicesAnswerSchema
 from api.schemas.history_answers import ExplanationSchema
 from api.schemas.question_answers import BranchLuckSchema
 
@@ -185,5 +185,5 @@ class BranchSchema(Answer):
     official = fields.Boolean(required=True, validate=validate.Equal(False))
     luck = fields.Nested(BranchLuckSchema, required=True)
     replay = fields.Nested(ReplaySchema, required=True)
-    choices = fields.Nested(ChoicesSchema, required=True)
+    choices = fields.Nested(ChoicesAnswerSchema, required=True)
     explanation = fields.Nested(ExplanationSchema)

@@ -28,7 +28,7 @@ class ChoosingSchema(Answer):
     version = fields.Integer(required=True)
 
 
-class ChoicesSchema(ChoosingSchema):
+class ChoicesAnswerSchema(ChoosingSchema):
     """What the view's seat may do: `choices` are the `legal` actions of `getDecision`, `forms` those that it has
     `described`, all in the reader's language. No two choices of a seat have the same text."""
 

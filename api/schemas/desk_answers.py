@@ -11,7 +11,7 @@ from api.schemas.desk_requests import STATUSES
 from api.schemas.history_answers import EventLineSchema
 from api.schemas.match_answers import SeatSchema
 from api.schemas.plan_answers import BackupPlanSchema
-from api.schemas.question_answers import HiddenSchema, ShownFindingSchema
+from api.schemas.question_answers import HiddenPartSchema, ShownFindingSchema
 from api.schemas.question_requests import DisputedQuestion
 from api.schemas.typed import Either, listed, typed
 
@@ -88,7 +88,7 @@ class AcceptanceSchema(Answer):
 class ShownQuestionSchema(Either):
     """The question, or that it is hidden from the viewer while the match runs."""
 
-    among = (DisputedQuestion, HiddenSchema)
+    among = (DisputedQuestion, HiddenPartSchema)
 
 
 class EvidenceSchema(Answer):

@@ -4,7 +4,6 @@ from marshmallow import fields, validate
 
 from adjudicator.judging.rulings import AnyRemedy
 from adjudicator.kernel.desk.orders import AnyChange
-from adjudicator.rulesets.registry import RULESETS
 from api.schemas.queries import CLAUSE, FoundQuery, PageQuery
 from api.schemas.question_requests import TEXT, DisputedQuestion, DisputedQuestionRequest, MomentRequest
 from api.schemas.requests import (
@@ -19,9 +18,8 @@ from api.schemas.requests import (
     TrueOrFalse,
 )
 from api.schemas.token_requests import until
-from api.schemas.typed import as_thing, as_type, described_by
+from api.schemas.typed import as_thing, as_type, described_by, of_rulesets
 
-RULESET = OneOf(sorted(RULESETS))
 STATUSES = ["called", "investigating", "ruled", "appealed", "remedying", "closed", "withdrawn"]
 
 
@@ -177,7 +175,7 @@ class LooksQuery(PageQuery):
 class PrecedentsQuery(PageQuery):
     """Precedents of a ruleset, on a clause or with a card."""
 
-    ruleset = fields.String(required=True, validate=RULESET, metadata={"description": "The game that was ruled on."})
+    ruleset = of_rulesets(required=True, description="The game that was ruled on.")
     clause = fields.String(validate=CLAUSE, metadata={"description": "Rulings that name this clause alone."})
     card = fields.String(
         validate=validate.Length(max=40), metadata={"description": "Rulings about this card alone, by its key."}
@@ -188,7 +186,7 @@ class TournamentRequest(Request):
     """A tournament: of one ruleset, under a policy, with options for its matches where they name no others."""
 
     name = fields.String(required=True, validate=[validate.Length(min=1), *NAME])
-    ruleset = fields.String(required=True, validate=RULESET)
+    ruleset = of_rulesets(required=True)
     policy = fields.String(load_default="house", validate=validate.Length(max=40))
     options = fields.Dict(keys=fields.String(), load_default=dict, metadata=as_thing("HouseRules"))
     held_back = TrueOrFalse(

@@ -2,8 +2,8 @@
 
 from marshmallow import fields, validate
 
-from adjudicator.rulesets.registry import RULESETS
 from api.schemas.requests import TABLE, WHOLE, OneOf, Request
+from api.schemas.typed import of_rulesets
 
 
 class PageQuery(Request):
@@ -39,7 +39,7 @@ class FoundQuery(PageQuery):
 class MatchesQuery(FoundQuery):
     """Which matches."""
 
-    ruleset = fields.String(validate=OneOf(sorted(RULESETS)), metadata={"description": "The game that is played."})
+    ruleset = of_rulesets(description="The game that is played.")
     status = fields.String(
         validate=OneOf(["running", "over", "damaged", "seeding"]), metadata={"description": "How the match stands."}
     )
@@ -51,7 +51,7 @@ class MatchesQuery(FoundQuery):
 class CardSetsQuery(PageQuery):
     """Which card sets."""
 
-    ruleset = fields.String(validate=OneOf(sorted(RULESETS)), metadata={"description": "The game of the cards."})
+    ruleset = of_rulesets(description="The game of the cards.")
 
 
 class ViewQuery(Request):

@@ -11,7 +11,7 @@ from api.schemas.match_answers import DescribedSchema
 from api.schemas.typed import Choice, Either, listed, of_game, typed
 
 
-class HiddenSchema(Answer):
+class HiddenPartSchema(Answer):
     """Something that the viewer may not see while the match runs."""
 
     hidden = fields.Boolean(required=True, validate=validate.Equal(True))
@@ -294,4 +294,4 @@ class FindingSchema(Choice):
 class ShownFindingSchema(Either):
     """The finding, or that it is hidden from the viewer while the match runs."""
 
-    among = (FindingSchema, HiddenSchema)
+    among = (FindingSchema, HiddenPartSchema)

@@ -9,8 +9,7 @@ from adjudicator.kernel.luck.luck import NONCE_FORM
 from adjudicator.kernel.text.refusal import not_one_of
 from adjudicator.kernel.text.text import ONE_LINE, Text, is_visible
 from adjudicator.matches.signatures import KEY_FORM
-from adjudicator.rulesets.registry import RULESETS
-from api.schemas.typed import as_thing, as_type
+from api.schemas.typed import as_thing, as_type, of_rulesets
 
 
 class Form(validate.Regexp):
@@ -124,7 +123,7 @@ class MatchRequest(Schema):
 
         unknown = INCLUDE
 
-    ruleset = fields.String(required=True, validate=OneOf(sorted(RULESETS)))
+    ruleset = of_rulesets(required=True)
     seats = fields.List(
         fields.Nested(SeatRequest, metadata=as_thing("Seat")), required=True, validate=validate.Length(max=8)
     )
@@ -165,7 +164,7 @@ class TableRequest(Request):
     """A match that anybody begins: `play` by the named players, and by the house in so many seats after theirs; or a
     `demo`, in which the house plays every seat. Ready decks are dealt in their order."""
 
-    ruleset = fields.String(required=True, validate=OneOf(sorted(RULESETS)))
+    ruleset = of_rulesets(required=True)
     kind = fields.String(load_default="play", validate=OneOf(["play", "demo"]))
     players = fields.List(
         fields.String(validate=[validate.Length(min=1), *NAME]),
@@ -218,7 +217,7 @@ class BatchRequest(Request):
 class DemoRequest(Request):
     """A match that the service plays by random legal actions. The same `seed` makes the same choices, of other luck."""
 
-    ruleset = fields.String(required=True, validate=OneOf(sorted(RULESETS)))
+    ruleset = of_rulesets(required=True)
     seed = fields.Integer(strict=True, load_default=0, validate=WHOLE)
 
 
@@ -229,7 +228,7 @@ ONE_FORM = Text("envie cards ou yaml, um dos dois", "send cards or yaml, one of 
 class CardCheckRequest(Request):
     """Cards to be checked, whatever they are: what is wrong with them is the answer."""
 
-    ruleset = fields.String(required=True, validate=OneOf(sorted(RULESETS)))
+    ruleset = of_rulesets(required=True)
     name = fields.String(load_default="", validate=NAME)
     cards = fields.List(fields.Dict(keys=fields.String()), validate=validate.Length(min=1, max=500))
     yaml = fields.String(validate=validate.Length(min=1), metadata={"description": CARD_TEXT})
@@ -244,7 +243,7 @@ class CardCheckRequest(Request):
 class DeckCheckRequest(Request):
     """A deck to be held against the rules: its size, copies, parts and clans. What is wrong with it is the answer."""
 
-    ruleset = fields.String(required=True, validate=OneOf(sorted(RULESETS)))
+    ruleset = of_rulesets(required=True)
     deck = fields.Raw(
         required=True,
         metadata={"description": "a ready deck by its name, a list of card keys, or how many copies there are of each"},

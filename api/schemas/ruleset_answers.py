@@ -31,6 +31,11 @@ class RulesetSchema(Answer):
 
     id = fields.String(required=True)
     edition = fields.String(required=True)
+    editions = fields.List(
+        fields.String(),
+        required=True,
+        metadata={"description": "those of its rules that matches are played under, the latest last"},
+    )
     name = typed(Text)
     options = listed(
         typed(HouseRule),
@@ -85,6 +90,19 @@ class RulesetSchemasSchema(Answer):
     edition = fields.String(required=True)
     schemas = typed(dict[str, Any], description="A JSON Schema (draft 2020-12) whose `$defs` hold everything.")
     card_file = typed(dict[str, Any], description="A JSON Schema (draft 2020-12) of a card file.")
+
+
+class RulesetSchemaSchema(Answer):
+    """A JSON Schema (draft 2020-12) of all that a ruleset brings: in its `$defs` its actions, events, states,
+    positions, house rules, seats and cards, under the names that they have in the ruleset's contract, and its card
+    files."""
+
+    schema = fields.String(required=True, data_key="$schema", metadata={"description": "which JSON Schema it is"})
+    id = fields.String(required=True, data_key="$id", metadata={"description": "the address where it is found"})
+    title = fields.String(required=True, metadata={"description": "the ruleset and its edition"})
+    defs = fields.Dict(
+        keys=fields.String(), required=True, data_key="$defs", metadata={"description": "the types, by name"}
+    )
 
 
 class CardSetSummarySchema(Answer):

@@ -8,7 +8,9 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, Literal, TypeAlias
 
 from marshmallow import Schema, fields
+from marshmallow.validate import OneOf
 
+from adjudicator.rulesets.registry import RULESETS
 from api.http.problems import Kind
 
 Thing: TypeAlias = Literal[
@@ -55,6 +57,12 @@ def described_by(schema: type[Schema]) -> dict[str, Any]:
 
 def _metadata(said: dict[str, Any], null: bool, description: str) -> dict[str, Any]:
     return {**said, **({"x-null": True} if null else {}), **({"description": description} if description else {})}
+
+
+def of_rulesets(*, required: bool = False, description: str = "") -> fields.String:
+    """Return a field that names a ruleset. A contract names those that it is of."""
+    said = {"x-rulesets": True, **({"description": description} if description else {})}
+    return fields.String(required=required, validate=OneOf(sorted(RULESETS)), metadata=said)
 
 
 class Either(Schema):

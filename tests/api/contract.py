@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -13,103 +13,158 @@ from jsonschema.validators import extend
 from werkzeug.test import TestResponse
 
 from adjudicator.kernel.text.yaml_files import read_own_yaml
+from adjudicator.rulesets.registry import RULESETS
+from api.app import HEADERS
+from api.http.media import JSON, STREAM
+from api.openapi.document import contract as made
 
 CONTRACT = Path(__file__).parents[2] / "openapi.yaml"
+"""The core, which knows no game."""
+GENERIC = {
+    "Content-Type",
+    "Content-Length",
+    "Content-Encoding",
+    "Cache-Control",
+    "Vary",
+    "Date",
+    "X-Accel-Buffering",
+    "Connection",
+    *HEADERS,
+}
+"""What any answer may have, and no client needs to be told of."""
+OF_ORIGINS = "Access-Control-"
+IN_JSON = (JSON, "application/problem+json")
+
+
+class Contract:
+    """A contract that answers and accepted requests are held against."""
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        self.data = data
+        patterns = {template: re.compile(_pattern(template)) for template in data["paths"]}
+        self._paths = [(patterns[template], methods) for template, methods in data["paths"].items()]
+        self._here = f"urn:contract:{id(self)}"
+        # Read once: with a copy of its own each schema takes ten megabytes.
+        self._registry = jsonschema_rs.Registry([(self._here, _closed({"components": data["components"]}))])
+        self._valid: dict[str, Callable[[Any], bool]] = {}
+
+    def described(self, method: str, path: str) -> dict[str, Any] | None:
+        """Return the operation that a request is for, if the contract has it."""
+        bare = path.split("?")[0]
+        for pattern, methods in self._paths:
+            if pattern.fullmatch(bare):
+                found: dict[str, Any] | None = methods.get("get" if method == "HEAD" else method.lower())
+                return found
+        return None
+
+    def answer(self, operation: dict[str, Any], status: int) -> dict[str, Any]:
+        """Return what is told of an operation's answer, which may be described among the components."""
+        responses = operation["responses"]
+        assert str(status) in responses or (status >= 400 and "default" in responses), (
+            operation["operationId"],
+            status,
+        )
+        told: dict[str, Any] = responses.get(str(status), responses.get("default"))
+        if "$ref" in told:
+            told = self.data["components"]["responses"][told["$ref"].rpartition("/")[2]]
+        return told
+
+    def valid(self, schema: Any) -> Callable[[Any], bool]:
+        """Return what says whether a value is of a schema: fast, and without a reason that anybody could read."""
+        text = json.dumps(schema)
+        if text not in self._valid:
+            strict = _closed(json.loads(text.replace('"#/components/', f'"{self._here}#/components/')))
+            self._valid[text] = jsonschema_rs.Draft202012Validator(strict, registry=self._registry).is_valid
+        return self._valid[text]
+
+    def check(self, schema: Any, value: Any) -> None:
+        """Fail, saying why, unless a value is of a schema."""
+        if not self.valid(schema)(value):
+            _Explaining(_closed({**schema, "components": self.data["components"]})).validate(value)
+            raise AssertionError(f"{value} is not of {schema}")
 
 
 @cache
 def contract() -> dict[str, Any]:
-    """Return the contract."""
-    loaded: dict[str, Any] = read_own_yaml(CONTRACT)
-    return loaded
+    """Return the contract with the types of every game."""
+    return made(*RULESETS)
 
 
 @cache
-def _paths() -> list[tuple[re.Pattern[str], dict[str, Any]]]:
-    """Return what is told of each path, with what its own look like."""
-    return [(re.compile(_pattern(template)), methods) for template, methods in contract()["paths"].items()]
-
-
-def _pattern(template: str) -> str:
-    return re.sub(r"\{\w+\}", "[^/]+", re.sub(r"\{\w+_path\}", ".+", template))
+def _both() -> tuple[Contract, Contract]:
+    """Return the contract with the types of every game, and the core, which knows none."""
+    return Contract(contract()), Contract(read_own_yaml(CONTRACT))
 
 
 def described(method: str, path: str) -> dict[str, Any] | None:
     """Return the operation that a request is for, if the contract has it."""
-    bare = path.split("?")[0]
-    for pattern, methods in _paths():
-        if pattern.fullmatch(bare):
-            found: dict[str, Any] | None = methods.get("get" if method == "HEAD" else method.lower())
-            return found
-    return None
+    return _both()[0].described(method, path)
 
 
-def check_answer(method: str, path: str, answer: TestResponse) -> None:
-    """Fail unless the answer is one that the contract describes, in status, media type and schema."""
-    assert answer.status_code != 500, answer.text
+def answer_of(method: str, path: str, status: int) -> dict[str, Any]:
+    """Return what the contract tells of an answer."""
     operation = described(method, path)
-    if operation is None or answer.status_code == 405:
-        assert answer.status_code in (204, 404, 405), (method, path, answer.status)
-        return
-    status = str(answer.status_code)
-    responses = operation["responses"]
-    assert status in responses or (answer.status_code >= 400 and "default" in responses), (method, path, status)
-    content = _answer(responses.get(status, responses.get("default"))).get("content", {})
-    if method == "HEAD" or status in ("204", "303", "304"):
-        return
-    if "Preference-Applied" in answer.headers:  # nothing is told, by the client's own wish
-        assert (answer.data, answer.mimetype) == (b"", None)
-        return
-    assert answer.mimetype in content, (method, path, status, answer.mimetype)
-    schema = content[answer.mimetype]["schema"]
-    if (
-        answer.mimetype in ("application/json", "application/problem+json")
-        and answer.headers.get("Content-Encoding") is None
-    ):
-        told = json.loads(answer.data)
-        if not _valid(json.dumps(schema))(told):
-            _explaining(json.dumps(schema)).validate(told)
-
-
-def check_accepted(method: str, path: str, body: Any) -> None:
-    """Fail unless the contract describes a body that was accepted."""
-    operation = described(method, path)
-    if operation is None or "requestBody" not in operation:
-        return
-    schema = json.dumps(operation["requestBody"]["content"]["application/json"]["schema"])
-    if not _valid(schema)(body):
-        _explaining(schema).validate(body)
-
-
-def _answer(described: dict[str, Any]) -> dict[str, Any]:
-    """Return an answer, which may be described among the components."""
-    if "$ref" not in described:
-        return described
-    found: dict[str, Any] = contract()["components"]["responses"][described["$ref"].rpartition("/")[2]]
-    return found
+    assert operation is not None, (method, path)
+    return _both()[0].answer(operation, status)
 
 
 def validator(schema: Any) -> Callable[[Any], bool]:
     """Return what says whether an answer is of a schema of the contract."""
-    return _valid(json.dumps(schema))
+    return _both()[0].valid(schema)
 
 
-@cache
-def _valid(schema: str) -> Callable[[Any], bool]:
-    """Return what says whether an answer is of a schema: fast, and without a reason that anybody could read."""
-    elsewhere = schema.replace('"#/components/', f'"{_HERE}#/components/')
-    strict = _closed(json.loads(elsewhere))
-    valid: Callable[[Any], bool] = jsonschema_rs.Draft202012Validator(strict, registry=_registry()).is_valid
-    return valid
+def check_answer(method: str, path: str, answer: TestResponse) -> None:
+    """Fail unless the answer is one that the contract describes, in status, headers, media type and schema: with the
+    types of every game, and without."""
+    assert answer.status_code != 500, answer.text
+    if described(method, path) is None or answer.status_code == 405:
+        assert answer.status_code in (204, 404, 405), (method, path, answer.status)
+        return
+    for each in _both():
+        _check_answer(each, method, path, answer)
 
 
-_HERE = "urn:contract"
+def _check_answer(of: Contract, method: str, path: str, answer: TestResponse) -> None:
+    operation = of.described(method, path)
+    assert operation is not None, (method, path)
+    told = of.answer(operation, answer.status_code)
+    undeclared = {name for name, _ in answer.headers if not name.startswith(OF_ORIGINS)} - GENERIC
+    assert undeclared <= told.get("headers", {}).keys(), (method, path, answer.status, undeclared)
+    if method == "HEAD" or answer.status_code in (204, 303, 304):
+        return
+    if "Preference-Applied" in answer.headers:  # nothing is told, by the client's own wish
+        assert (answer.data, answer.mimetype) == (b"", None)
+        return
+    content = told.get("content", {})
+    assert answer.mimetype in content, (method, path, answer.status, answer.mimetype)
+    schema = content[answer.mimetype]["schema"]
+    if answer.mimetype in IN_JSON and answer.headers.get("Content-Encoding") is None:
+        of.check(schema, json.loads(answer.data))
 
 
-@cache
-def _registry() -> Any:
-    """Return the contract's components, read once: with a copy of its own each schema takes ten megabytes."""
-    return jsonschema_rs.Registry([(_HERE, _closed({"components": contract()["components"]}))])
+def check_messages(path: str, messages: Iterable[Any]) -> None:
+    """Fail unless the messages of a stream are those that the contract describes."""
+    for each in _both():
+        operation = each.described("GET", path)
+        assert operation is not None, path
+        schema = each.answer(operation, 200)["content"][STREAM]["schema"]["contentSchema"]
+        for message in messages:
+            each.check(schema, message)
+
+
+def check_accepted(method: str, path: str, body: Any) -> None:
+    """Fail unless the contract describes a body that was accepted."""
+    for each in _both():
+        operation = each.described(method, path)
+        if operation is not None and "requestBody" in operation:
+            each.check(operation["requestBody"]["content"][JSON]["schema"], body)
+
+
+def _pattern(template: str) -> str:
+    parts = re.split(r"(\{\w+\})", template)
+    return "".join(
+        re.escape(part) if part[:1] != "{" else ".+" if part.endswith("_path}") else "[^/]+" for part in parts
+    )
 
 
 def _closed(schema: Any) -> Any:
@@ -137,9 +192,3 @@ def _one_of(validator: Any, either: Any, instance: Any, schema: Any) -> Iterator
 
 
 _Explaining = extend(Draft202012Validator, {"oneOf": _one_of})  # type: ignore[no-untyped-call]  # jsonschema's own
-
-
-@cache
-def _explaining(schema: str) -> Any:
-    """Return what says why an answer is not of a schema."""
-    return _Explaining(_closed({**json.loads(schema), "components": contract()["components"]}))

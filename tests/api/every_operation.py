@@ -15,6 +15,7 @@ from adjudicator.cli.serve import organiser_token
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.schema import open_recorder, upgrade
 from adjudicator.rulesets.diamonds.cards.form import MISSIONS
+from adjudicator.rulesets.registry import RULESETS
 from api import create_app
 from api.http import journal
 from api.http.media import JSON, NDJSON
@@ -22,7 +23,7 @@ from api.http.settings import Settings
 from api.openapi.examples import ANSWERS, BODY_EXAMPLES, answer_name
 from api.operations import OPERATIONS, Operation
 from tests.api.client import Client
-from tests.api.contract import described, validator
+from tests.api.contract import answer_of, validator
 from tests.api.shortening import shortened
 from tests.conftest import SECRET
 
@@ -71,6 +72,7 @@ def _service(do: Doing) -> None:
     do("getPolicy", policy="house")
     for id in ("getRuleset", "listClauses", "listCards", "getSchemas"):
         do(id, ruleset="diamonds")
+    do("getSchema", ruleset="diamonds", edition=RULESETS["diamonds"].edition)
     do("checkCardSet")
     do("checkDeck")
     do("getCardSet", card_set_id=do("createCardSet")["id"])
@@ -225,9 +227,8 @@ def written() -> str:
 
 def schema_of(operation: Operation) -> Any:
     """Return the schema by which the contract describes what an operation answers."""
-    told = described(operation.method, operation.path)
-    assert told is not None
-    return told["responses"][str(min(operation.answers))]["content"][JSON]["schema"]
+    told = answer_of(operation.method, operation.path, min(operation.answers))
+    return told["content"][JSON]["schema"]
 
 
 if __name__ == "__main__":

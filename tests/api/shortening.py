@@ -19,7 +19,8 @@ def shortened(answer: Any, valid: Valid) -> Any:
 
 def _abridged(value: Any) -> Any:
     if isinstance(value, dict) and "$schema" in value:  # linters take a schema for one, wherever it stands
-        return {key: inner for key, inner in value.items() if key in ("$schema", "title")}
+        kept = {key: value[key] for key in ("$schema", "$id", "title") if key in value}
+        return {**kept, "$defs": {}} if "$defs" in value else kept
     if isinstance(value, dict):
         return {key: _abridged(inner) for key, inner in value.items()}
     if isinstance(value, list):

@@ -15,6 +15,7 @@ from api import create_app
 from api.http.settings import Settings
 from api.live.of_desk import TournamentTail
 from tests.api.client import Client
+from tests.api.contract import check_messages
 from tests.matches.play import begin, step
 
 
@@ -36,6 +37,7 @@ def settings(settings: Settings) -> Settings:
 def messages(answer: TestResponse) -> list[Heard]:
     assert answer.status_code == 200, answer.text
     found = re.findall(r"id: (.*)\nevent: (.*)\ndata: (.*)\n", answer.text)
+    check_messages("/v1/stream", [{"id": id, "event": name, "data": json.loads(data)} for id, name, data in found])
     return [Heard(id, name, told["of"], told["data"]) for id, name, data in found for told in [json.loads(data)]]
 
 

@@ -43,8 +43,8 @@ FACE_DOWN = {key for key, card in RULESETS["dominions"].cards().items()
 OF_THE_SERVICE = {
     "getIndex", "getHealth", "getReadiness", "getContract", "getDocs", "getDocsPage", "searchDocs",
     "listProblems", "getProblem", "listRulesets",
-    "getRuleset", "listClauses", "listCards", "getSchemas", "listPolicies", "getPolicy", "listCardSets", "getCardSet",
-    "getCheckpoint", "getTile", "getProof", "getSeed", "getMe", "listSessions",
+    "getRuleset", "listClauses", "listCards", "getSchemas", "getSchema", "getBundle", "listPolicies", "getPolicy",
+    "listCardSets", "getCardSet", "getCheckpoint", "getTile", "getProof", "getSeed", "getMe", "listSessions",
 }  # fmt: skip
 """Reading operations that know of no match, or of heads alone, as every view does."""
 RANDOM = re.compile(rb"[0-9a-f]{16,64}")

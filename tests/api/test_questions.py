@@ -9,6 +9,7 @@ from adjudicator.audit import verify
 from adjudicator.matches.questions import asking
 from adjudicator.rulesets.registry import RULESETS
 from tests.api.client import Client
+from tests.api.contract import check_messages
 
 
 def test_the_same_url_has_the_same_bytes_and_a_strong_tag(client: Client) -> None:
@@ -257,6 +258,10 @@ def test_a_stream_without_a_version_begins_with_the_table(client: Client) -> Non
     assert first[1] == "event: snapshot"
     assert json.loads(first[2].removeprefix("data: ")) == state["state"]
     assert second[0] == "event: end"
+    snapshot = {"id": str(state["version"]), "event": "snapshot", "data": state["state"]}
+    events = client.get(f"/v1/matches/{id}/events?view=P1&limit=200", tokens["P1"])["data"]
+    said = [{"id": str(each["version"]), "event": "event", "data": each} for each in events]
+    check_messages(f"/v1/matches/{id}/events", [snapshot, *said, {"event": "end", "data": {}}])
 
 
 def test_the_stream_of_a_match_that_is_over_ends_and_is_not_asked_for_again(client: Client) -> None:

@@ -18,6 +18,7 @@ from adjudicator.matches.people.token_registry import TokenRegistry, Wanted
 from adjudicator.matches.people.tokens import token_digest
 from adjudicator.matches.store.schema import open_recorder, upgrade
 from adjudicator.rulesets.diamonds.cards.form import MISSIONS
+from adjudicator.rulesets.registry import RULESETS
 from adjudicator.transparency.sequencer import Sequencer
 from adjudicator.transparency.tables import LogTables
 from api import create_app
@@ -38,8 +39,8 @@ MAY = {
     **dict.fromkeys(
         ("getIndex", "getHealth", "getReadiness", "getContract", "getDocs", "getDocsPage", "searchDocs",
          "listProblems", "getProblem",
-         "listRulesets", "getRuleset", "listClauses", "listCards", "getSchemas", "listPolicies", "getPolicy",
-         "getCheckpoint", "getTile", "getProof", "beginSession", "openTable"), ""),
+         "listRulesets", "getRuleset", "listClauses", "listCards", "getSchemas", "getSchema", "getBundle",
+         "listPolicies", "getPolicy", "getCheckpoint", "getTile", "getProof", "beginSession", "openTable"), ""),
     # looking at matches and asking about them, each in a view that the role has; what concerns no match
     **dict.fromkeys(
         ("listMatches", "getMatch", "getState", "getDecision", "getChoices", "getChoicesOf", "getDiff",
@@ -224,6 +225,7 @@ def ask(
     )
     path = path.replace("{number}", "1").replace("{player_path}", "ana")
     path = path.replace("{session}", "current").replace("{page_path}", "problems")
+    path = path.replace("{bundle}", "heat").replace("{edition}", RULESETS["diamonds"].edition)
     for name in NOTHING:
         path = path.replace(f"{{{name}}}", places.get(name, NOTHING[name]))
     path += {

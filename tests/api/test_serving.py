@@ -318,7 +318,7 @@ def test_a_refusal_for_want_of_threads_says_when_to_come_back(sqlite_store: Matc
 
 FULL = """
 import resource, signal, sys
-from api.about.service import Readiness
+from api.http.readiness import Readiness
 from adjudicator.matches.store.sqlite import SQLite
 dialect = SQLite(sys.argv[1])
 dialect.query("SELECT 1", ())

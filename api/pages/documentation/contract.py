@@ -3,9 +3,6 @@
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
-
-import yaml
 
 from adjudicator.rulesets.registry import RULESETS
 from api.openapi.document import contract_yaml
@@ -18,18 +15,20 @@ WHOLE = ("State", "Position", "Card", "GivenCards", "Occurrence")
 """What of a game is too much for a page: its JSON Schema tells it."""
 
 
+ALL = "all"
+"""What the contract with the types of every game is called."""
+
+
 @cache
 def written() -> bytes:
-    """Return openapi.yaml as this service keeps it: the file; where other packages bring games, made anew with theirs,
-    which takes some seconds."""
-    return CONTRACT.read_bytes() if RULESETS.ours == set(RULESETS) else contract_yaml().encode()
+    """Return openapi.yaml: the core, which knows no game."""
+    return CONTRACT.read_bytes()
 
 
-def contract() -> dict[str, Any]:
-    """Return the contract as data: half a second's work."""
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    loaded: dict[str, Any] = yaml.load(written(), Loader=loader)  # noqa: S506  # both are safe
-    return loaded
+@cache
+def bundle(name: str) -> bytes:
+    """Return the contract with the types of a ruleset, or of all: a second's work, or three."""
+    return contract_yaml(*(RULESETS if name == ALL else [name])).encode()
 
 
 @cache

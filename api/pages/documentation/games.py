@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 from markupsafe import Markup
@@ -10,7 +9,7 @@ from markupsafe import Markup
 from adjudicator.kernel.text.rulebook import HouseRule
 from adjudicator.kernel.text.text import Text
 from adjudicator.rulesets.registry import RULESETS, is_of_a_game
-from api.openapi.games import component
+from api.openapi.games import component, of_game
 from api.openapi.meanings import described
 from api.openapi.plain import REF
 from api.pages.documentation.contract import ON_PAGE, whole
@@ -52,9 +51,9 @@ class Game(msgspec.Struct, frozen=True):
     house_rules: tuple[HouseRule, ...]
 
 
-def game(name: str, told: dict[str, Any]) -> Game:
+def game(name: str) -> Game:
     """Return what a ruleset brings to a contract."""
-    ruleset, components = RULESETS[name], told["components"]["schemas"]
+    ruleset, components = RULESETS[name], of_game(name)
     shapes = Shapes(components, _beyond(name))
     examples = examples_of(name)
     groups: dict[str, list[Thing]] = {}

@@ -8,8 +8,9 @@ from markupsafe import Markup
 
 from api.http.media import JSON
 from api.http.problems import Kind
-from api.openapi.document import HEADERS, KEY, PATH_PARAMETERS, TAGS
+from api.openapi.document import KEY, PATH_PARAMETERS, TAGS
 from api.openapi.examples import BODY_EXAMPLES, answer_examples, answer_name
+from api.openapi.headers import HEADERS
 from api.operations import OPERATIONS, Operation, own_problems
 from api.pages.documentation.contract import elsewhere
 from api.pages.documentation.layout import pretty
@@ -79,7 +80,7 @@ def _told(operation: Operation, told: dict[str, Any], shapes: Shapes) -> Told:
     contracted = told["paths"][operation.path][operation.method.lower()]
     body = contracted["requestBody"]["content"][JSON]["schema"] if operation.body is not None else None
     status = min(operation.answers)
-    content = contracted["responses"][str(status)].get("content", {})
+    content = _resolved(contracted["responses"][str(status)], told).get("content", {})
     name = answer_name(operation)
     return Told(
         id=operation.id,
@@ -100,6 +101,13 @@ def _told(operation: Operation, told: dict[str, Any], shapes: Shapes) -> Told:
         headers=tuple((header, inline(HEADERS[header])) for header in operation.headers),
         problems=tuple(own_problems(operation)),
     )
+
+
+def _resolved(answer: dict[str, Any], told: dict[str, Any]) -> dict[str, Any]:
+    """Return an answer, which may be described among the components."""
+    named = answer.get("$ref", "").rpartition("/")[2]
+    found: dict[str, Any] = told["components"]["responses"][named] if named else answer
+    return found
 
 
 def _path(operation: Operation) -> list[Parameter]:

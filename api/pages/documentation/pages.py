@@ -9,8 +9,7 @@ from flask import render_template
 
 from adjudicator import __version__
 from adjudicator.rulesets.registry import RULESETS
-from api.openapi.document import TAGS
-from api.pages.documentation.contract import contract
+from api.openapi.document import TAGS, contract
 from api.pages.documentation.games import Game, game
 from api.pages.documentation.operations import Topic, slug_of, topics
 from api.pages.documentation.problems import Trouble, troubles
@@ -57,9 +56,9 @@ def results(question: str) -> bytes:
 
 @cache
 def library() -> Library:
-    """Read the contract and the examples: most of a second's work."""
+    """Read the contract, the types of the games and the examples: most of a second's work."""
     told = contract()
-    return Library(topics(told), troubles(told), tuple(game(name, told) for name in RULESETS))
+    return Library(topics(told), troubles(told), tuple(game(name) for name in RULESETS))
 
 
 @cache

@@ -23,7 +23,7 @@ from api.play.past.drawn import page_of, table_of, told
     query=schemas.AtQuery(),
     answers={200: schemas.BoardAnswerSchema()},
     problems=(Kind.VIEW_FORBIDDEN, Kind.OUT_OF_RANGE),
-    headers=("ETag",),
+    headers=("ETag", "Content-Language"),
 )
 def get_board(call: Call) -> Response:
     """Return the board, made of what the view sees of the state, told in the language that the client prefers."""
@@ -54,7 +54,7 @@ def get_board(call: Call) -> Response:
     query=schemas.ReplayQuery(),
     answers={200: schemas.ReplaySchema()},
     problems=(Kind.VIEW_FORBIDDEN, Kind.OUT_OF_RANGE),
-    headers=("ETag",),
+    headers=("ETag", "Content-Language"),
     lane="study",
 )
 def replay_match(call: Call) -> Response:

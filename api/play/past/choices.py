@@ -21,9 +21,9 @@ from api.play.past.drawn import _moment, choices_of
     "What the view's seat may do, in words",
     "Play",
     query=schemas.MomentQuery(),
-    answers={200: schemas.ChoicesSchema()},
+    answers={200: schemas.ChoicesAnswerSchema()},
     problems=(Kind.VIEW_FORBIDDEN, Kind.OUT_OF_RANGE),
-    headers=("ETag",),
+    headers=("ETag", "Content-Language"),
 )
 def get_choices(call: Call) -> Response:
     """Return every legal action in words, forms for those that are too many, and what cards and abilities would cost
@@ -43,7 +43,7 @@ def get_choices(call: Call) -> Response:
     query=schemas.MomentQuery(),
     answers={200: schemas.ThingChoicesSchema()},
     problems=(Kind.VIEW_FORBIDDEN, Kind.OUT_OF_RANGE, Kind.NOT_FOUND),
-    headers=("ETag",),
+    headers=("ETag", "Content-Language"),
 )
 def get_choices_of(call: Call) -> Response:
     """Return the legal actions that name a card, a space or a seat, and for every other kind of action that could name

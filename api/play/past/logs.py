@@ -32,7 +32,7 @@ from api.play.past.drawn import frames_of, head_of
     media=(NDJSON, PLAIN),
     answers={200: None},
     problems=(Kind.VIEW_FORBIDDEN,),
-    headers=("Content-Disposition",),
+    headers=("Content-Disposition", "Content-Language"),
 )
 def get_log(call: Call) -> Response:
     """Return the log. While the match runs only a judge gets all of it; once it is over everyone does who could watch
@@ -65,7 +65,7 @@ def get_log(call: Call) -> Response:
     media=(HTML,),
     answers={200: None},
     problems=(Kind.VIEW_FORBIDDEN,),
-    headers=("Content-Disposition",),
+    headers=("Content-Disposition", "Content-Language"),
     lane="study",
 )
 def get_file(call: Call) -> Response:

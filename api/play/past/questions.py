@@ -80,6 +80,7 @@ def what_if(call: Call) -> Response:
     answers={200: schemas.BranchSchema()},
     problems=REFUSALS,
     lane="study",
+    headers=("Content-Language",),
 )
 def draw_branch(call: Call) -> Response:
     """Take actions in thought, as `whatIf` does: each event as a replay tells it, and the choices of the moment to

@@ -25,6 +25,7 @@ from api.play.past.drawn import page_of, told
     answers={200: schemas.ReplaySchema()},
     problems=(Kind.BAD_LOG, Kind.UNSUPPORTED_MEDIA_TYPE, Kind.FORGED_REQUEST),
     lane="study",
+    headers=("Content-Language", "ETag"),
 )
 def replay_log(call: Call) -> Response:
     """Return a page of the replay of a log that hides nothing, in the judge's view, as `replayMatch` does. The log is
