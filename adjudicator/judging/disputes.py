@@ -2,10 +2,19 @@
 
 from typing import Any
 
+import msgspec
+
 from adjudicator.judging import life_cycle, lists
 from adjudicator.judging.backup import authorised_plan, backup_plan, check_current
 from adjudicator.judging.dispute import Dispute
-from adjudicator.judging.dispute_events import DisputeReopened, Evidence, FindingMade, RulingGiven
+from adjudicator.judging.dispute_events import (
+    DisputeOpened,
+    DisputeReopened,
+    Evidence,
+    Finding,
+    FindingMade,
+    RulingGiven,
+)
 from adjudicator.judging.life_cycle import Facts
 from adjudicator.judging.may import may
 from adjudicator.judging.opening import check_cooldown, finding_of, opening
@@ -36,24 +45,33 @@ class Disputes(StoredDisputes):
         self, match_id: str, question: AnyQuestion, by: Person, evidence: tuple[Evidence, ...], blocking: bool,
         policy: str, request: Request,
     ) -> DisputeChanged:  # fmt: skip
-        """Open a dispute; the finding is computed at once. Raises BadQuestion, OutOfRange, TooSoon, KeyReused."""
+        """Open a dispute about a match as it stands; its finding is computed at once, while the match goes on. Raises
+        BadQuestion, OutOfRange, TooSoon, KeyReused."""
         id = derived_id("d", self.matches.secret, request.subject, request.key)
 
-        def attempt() -> DisputeChanged:
-            at, head = self.matches.clock(), self.matches.live(match_id)
-            past = StoredPast(self.matches, match_id, head)
-            opened = opening(self.matches, past, question, by, evidence, blocking, policy)
-            check_cooldown(self.matches, opened, at)
-            dispute = Dispute(id)
-            found = FindingMade(finding_of(self.matches, past, opened))
-            records = chain(id, 0, GENESIS, at, [opened, found], self.matches.secret)
-            dispute.append(records)
-            orders: Orders = [(Pause(id), Authority(by.role, "", (), id))] if opened.blocking else []
-            rows = [lists.listed(dispute), *lists.found_by(dispute, self.matches.row(match_id).table_label)]
-            self._write(dispute, head, orders, self.appended(records, request, rows), request)
-            return DisputeChanged(dispute, False)
+        def begun() -> DisputeChanged:
+            with self.matches.lock(match_id):
+                past = StoredPast(self.matches, match_id, self.matches.live(match_id).copy())
+            called = opening(self.matches, past, question, by, evidence, blocking, policy)
+            check_cooldown(self.matches, called, self.matches.clock())
+            finding = finding_of(self.matches, past, called)
+            with self.matches.lock(match_id):
+                return self.trying(lambda: self._open(id, called, finding, request))
 
-        return self._once(match_id, id, request, attempt)
+        return self._done_before(id, request) or self._unless_done(id, request, begun)
+
+    def _open(self, id: str, called: DisputeOpened, finding: Finding, request: Request) -> DisputeChanged:
+        """Write that a dispute is opened, and its finding. Hold the match's lock."""
+        at, head = self.matches.clock(), self.matches.known(called.match)
+        check_cooldown(self.matches, called, at)
+        opened = msgspec.structs.replace(called, blocking=called.blocking and not head.over)
+        dispute = Dispute(id)
+        records = chain(id, 0, GENESIS, at, [opened, FindingMade(finding)], self.matches.secret)
+        dispute.append(records)
+        orders: Orders = [(Pause(id), Authority(opened.by.role, "", (), id))] if opened.blocking else []
+        rows = [lists.listed(dispute), *lists.found_by(dispute, self.matches.row(opened.match).table_label)]
+        self._write(dispute, head, orders, self.appended(records, request, rows), request)
+        return DisputeChanged(dispute, False)
 
     # Commands on an open one
 

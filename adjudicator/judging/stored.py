@@ -5,6 +5,7 @@ when it is opened and lets it go on when it is closed, in the same transaction.
 """
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
@@ -115,20 +116,24 @@ class StoredDisputes(Streams):
         return self._once(match_id, id, request, attempt)
 
     def _once(self, match_id: str, id: str, request: Request, attempt: Callable[[], DisputeChanged]) -> DisputeChanged:
-        """Do a command once, with its match locked; if it fails because the same request has just been done elsewhere,
-        return that result."""
-
-        def before() -> DisputeChanged | None:
-            return DisputeChanged(self.get(id), True) if self.done_before(id, request) is not None else None
-
+        """Do a command once, with its match locked."""
         with self.matches.lock(match_id):
-            try:
-                return self.trying(lambda: before() or attempt())
-            except PERHAPS_DONE:
-                done = before()
-                if done is not None:
-                    return done
-                raise
+            once = partial(self.trying, lambda: self._done_before(id, request) or attempt())
+            return self._unless_done(id, request, once)
+
+    def _unless_done(self, id: str, request: Request, do: Callable[[], DisputeChanged]) -> DisputeChanged:
+        """Do something; if it fails because the same request has just been done elsewhere, return that result."""
+        try:
+            return do()
+        except PERHAPS_DONE:
+            done = self._done_before(id, request)
+            if done is not None:
+                return done
+            raise
+
+    def _done_before(self, id: str, request: Request) -> DisputeChanged | None:
+        """Return what an earlier delivery of the same request has done, if there was one. Raises KeyReused."""
+        return DisputeChanged(self.get(id), True) if self.done_before(id, request) is not None else None
 
     def _commit(self, dispute: Dispute, head: Match, by: Person, request: Request, decide: Decide) -> None:
         """Write what happens to a dispute, with its match's pause or resumption where that follows."""

@@ -7,7 +7,7 @@ from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from functools import partial
 from itertools import chain
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 import msgspec
 from eventsourcing.persistence import RecordConflictError
@@ -38,6 +38,7 @@ from adjudicator.matches.store.tables import ExtraWrites, MatchRow, MoveRow, Mov
 from adjudicator.matches.stored import StoredMatches, luck_of
 from adjudicator.rulesets.registry import RULESETS
 
+T = TypeVar("T")
 ATTEMPTS = 5
 
 
@@ -135,26 +136,53 @@ class Matches(StoredMatches):
 
         The same request sent again returns the move it made the first time.
         """
+        return self.act_and_tell(id, action, request, expected_version, reports, signature, told=lambda made: made)
+
+    def act_and_tell(
+        self,
+        id: str,
+        action: Action,
+        request: Request,
+        expected_version: int | None,
+        reports: dict[str, Any] | None,
+        signature: str,
+        told: Callable[[MoveMade], T],
+    ) -> T:
+        """Make a move as `act` does; return what is `told` of it while the match stands as the move has left it."""
         keys = self.keys(id)
         with self.lock(id):
-            for _ in range(ATTEMPTS):
-                match = self.known(id)
-                if expected_version not in (None, match.version):
-                    match = self.live(id)
-                seen = match.version
-                try:
-                    if expected_version not in (None, seen):
-                        raise conflict(match, expected_version)
-                    check_signature(keys, action.seat, signature, signed_text(id, seen, msgspec.to_builtins(action)))
-                    step = partial(match.act, action, signature=signature)
-                    return self._save(match, [step], request, reports, None)
-                except (Illegal, Paused, VersionConflict, BadSignature, RecordConflictError) as refusal:
-                    earlier = self._made_before(id, request)
-                    if earlier is not None:
-                        return earlier
-                    if isinstance(refusal, VersionConflict) or self.live(id).version == seen:
-                        raise  # of a table that has moved on elsewhere it is no refusal: it is tried again
-            raise conflict(self.live(id), expected_version)
+            return told(self._act(id, action, request, expected_version, reports, signature, keys))
+
+    def _act(
+        self,
+        id: str,
+        action: Action,
+        request: Request,
+        expected_version: int | None,
+        reports: dict[str, Any] | None,
+        signature: str,
+        keys: dict[str, str],
+    ) -> MoveMade:
+        for _ in range(ATTEMPTS):
+            match = self.known(id)
+            if expected_version not in (None, match.version):
+                match = self.live(id)
+            seen = match.version
+            try:
+                if expected_version not in (None, seen):
+                    raise conflict(match, expected_version)
+                if signature or action.seat in keys:
+                    text = signed_text(id, seen, msgspec.to_builtins(action))
+                    check_signature(keys, action.seat, signature, text)
+                step = partial(match.act, action, signature=signature)
+                return self._save(match, [step], request, reports, None)
+            except (Illegal, Paused, VersionConflict, BadSignature, RecordConflictError) as refusal:
+                earlier = self._made_before(id, request)
+                if earlier is not None:
+                    return earlier
+                if isinstance(refusal, VersionConflict) or self.live(id).version == seen:
+                    raise  # of a table that has moved on elsewhere it is no refusal: it is tried again
+        raise conflict(self.live(id), expected_version)
 
     def carry_out(
         self,

@@ -24,6 +24,9 @@ class Past(Protocol):
     def moves(self, first: int, last: int) -> Iterator[Recorded]:
         """Yield the events of these moves."""
 
+    def end_of(self, move: int) -> int | None:
+        """Return the version at which a move ended; None if the match has not come that far."""
+
     def move_of(self, version: int) -> int:
         """Return the move in which an event of the past happened."""
 
@@ -32,11 +35,14 @@ class Past(Protocol):
 
 
 class StoredPast:
-    """The past of a match in the store, each moment read once; `head` is the match as it stands, if it is at hand."""
+    """The past of a match in the store, each moment and each move read once; `head` is the match as it stands, if it is
+    at hand."""
 
     def __init__(self, matches: StoredMatches, id: str, head: Match | None = None) -> None:
         self.matches, self.id = matches, id
         self._moments: dict[tuple[int | None, int | None], Match] = {}
+        self._ends: dict[int, int | None] = {}
+        self._moves: dict[tuple[int, int], list[Recorded]] = {}
         if head is not None:
             self._moments = {(None, None): head, (head.state.move, None): head, (None, head.version): head}
 
@@ -44,15 +50,25 @@ class StoredPast:
         found = self._moments.get((move, version))
         if found is None:
             now = move is None and version is None
-            found = self.matches.at_version(self.id) if now else moment(self.matches, self.id, move, version)
+            end = version if move is None else self.end_of(move)
+            found = self.matches.at_version(self.id) if now else moment(self.matches, self.id, version=end)
             self._moments[(move, version)] = found
         return found
 
     def moves(self, first: int, last: int) -> Iterator[Recorded]:
-        tables = self.matches.tables
-        after = tables.version_of_move(self.id, first - 1) if first > 0 else 0
-        until = tables.version_of_move(self.id, last)
-        return iter(()) if after is None else self.matches.records(self.id, after, until)
+        if (first, last) not in self._moves:
+            after = self.end_of(first - 1) if first > 0 else 0
+            found = () if after is None else self.matches.records(self.id, after, self.end_of(last))
+            self._moves[first, last] = [*found]
+        return iter(self._moves[first, last])
+
+    def end_of(self, move: int) -> int | None:
+        if (
+            move not in self._ends
+        ):  # with those beside it: a question asks of the next, which begins where this one ends
+            found = self.matches.tables.ends_of_moves(self.id, move - 1, move + 1)
+            self._ends |= {each: found.get(each) for each in (move - 1, move, move + 1)}
+        return self._ends[move]
 
     def move_of(self, version: int) -> int:
         return self.matches.tables.move_of_version(self.id, version) or 0
@@ -78,6 +94,9 @@ class RecordedPast:
 
     def moves(self, first: int, last: int) -> Iterator[Recorded]:
         return (record for record in self.records if first <= record.move <= last)
+
+    def end_of(self, move: int) -> int | None:
+        return max((record.originator_version for record in self.moves(move, move)), default=None)
 
     def move_of(self, version: int) -> int:
         return self.records[version - 1].move if 0 < version <= len(self.records) else 0

@@ -18,9 +18,9 @@ _REALM = 'Bearer realm="adjudicator"'
 
 def shown() -> Shown:
     """Return what the request shows. 401 if it shows nothing."""
-    settings = serving()
-    secure = is_secure(request.scheme, settings)
-    found = shown_in(request.headers.get("Authorization", ""), request.headers.get("Cookie", ""), secure=secure)
+    authorization = request.headers.get("Authorization", "")
+    secure = not authorization and is_secure(request.scheme, serving())
+    found = shown_in(authorization, request.headers.get("Cookie", ""), secure=secure)
     if found is None:
         raise Problem(
             Kind.UNAUTHENTICATED,

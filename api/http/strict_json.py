@@ -52,7 +52,8 @@ def loads(data: bytes) -> Any:
         raise MalformedJSON(why.pt, why.en) from error
     except RecursionError as error:
         raise MalformedJSON("aninhado demais", "nested too deeply") from error
-    _check_texts(value, "")
+    if b"\\u" in data:  # what cannot be stored is written by an escape, or is no JSON
+        _check_texts(value, "")
     return value
 
 

@@ -1,5 +1,7 @@
 """Actions: what a seat posts, and the move that comes of it."""
 
+from functools import partial
+
 from flask import Response
 
 from adjudicator.kernel.secrets.secret import JUDGE
@@ -38,17 +40,15 @@ def post_action(call: Call) -> Response:
     """
     request = request_of(call.who, f"POST /v1/matches/{call.match_id}/actions", call.body)
     action = read_action(call, call.body["action"], "/action")
-    with services().matches.lock(
-        call.match_id
-    ):  # held until the answer is made, which tells of the table after the move
-        try:
-            expected, signature = call.body.get("expected_version"), call.body["signature"]
-            made = services().matches.act(call.match_id, action, request, expected, call.body["luck"], signature)
-        except Illegal as refusal:
-            refusal.why = in_words(call, refusal.why)
-            raise
-        answer = _made(call, action.seat, made)
-    let_bots_play(call.match_id)
+    expected, luck, signature = call.body.get("expected_version"), call.body["luck"], call.body["signature"]
+    told = partial(_made, call, action.seat)
+    try:
+        answer = services().matches.act_and_tell(call.match_id, action, request, expected, luck, signature, told)
+    except Illegal as refusal:
+        refusal.why = in_words(call, refusal.why)
+        raise
+    if call.match.house:
+        let_bots_play(call.match_id)
     return answer
 
 

@@ -54,7 +54,8 @@ def post_actions(call: Call) -> Response:
                 refused.refusal.why = in_words(call, refused.refusal.why)
             raise
         answer = _made(call, batch)
-    let_bots_play(call.match_id)
+    if call.match.house:
+        let_bots_play(call.match_id)
     return answer
 
 

@@ -35,9 +35,10 @@ PROBLEMS_OF_ACTIONS = (
 
 def in_words(call: Call, why: Text) -> Text:
     """Return a sentence of the rules with what people call whom and what it names, as the caller may know them."""
-    match = services().matches.live(call.match_id)
     view = own_view(call.who) if call.who.role == "seat" else JUDGE
-    pt, en = (match.ruleset.speaker(match.state, view, language) for language in ("pt", "en"))
+    with services().matches.lock(call.match_id):
+        match = services().matches.live(call.match_id)
+        pt, en = (match.ruleset.speaker(match.state, view, language) for language in ("pt", "en"))
     return Text(pt.in_words(why.pt), en.in_words(why.en))
 
 

@@ -10,8 +10,10 @@ from eventsourcing.persistence import PersistenceError
 
 from adjudicator.audit.verify import verify
 from adjudicator.judging import lists
+from adjudicator.judging.dispute_events import Finding
 from adjudicator.judging.disputes import Disputes
 from adjudicator.judging.life_cycle import NotYours, StateConflict
+from adjudicator.judging.opening import finding_of
 from adjudicator.judging.policy import load_policies
 from adjudicator.judging.rulings import Charge, Person, RewindTo, Verdict
 from adjudicator.judging.stored import DisputeChanged, NoSuchDispute
@@ -243,3 +245,44 @@ def test_an_action_that_came_to_nothing_leaves_the_time_to_appeal(disputes: Disp
     out_of_turn = next(seat for seat in ("P1", "P2") if seat not in store.live(id).state.waiting)
     store.act(id, rules.action_of({"type": "pass", "seat": out_of_turn}), request())
     assert disputes.appeal(disputes.get(dispute), P1, "", "in time", request()).dispute.status == "appealed"
+
+
+def test_others_play_on_while_a_finding_is_computed(disputes: Disputes, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = disputes.matches
+    id = begin(store)
+    step(store, id, 9)
+    version = store.live(id).version
+
+    def played_on_meanwhile(*asked: Any) -> Finding:
+        player = threading.Thread(target=lambda: step(store, id))
+        player.start()
+        player.join(10)
+        assert not player.is_alive(), "the match is locked while a finding is computed"
+        return finding_of(*asked)
+
+    monkeypatch.setattr("adjudicator.judging.disputes.finding_of", played_on_meanwhile)
+    dispute = disputes.get(opened(disputes, id))
+    assert store.live(id).version > version + 1  # the move that was made meanwhile, and the pause after it
+    assert store.live(id).state.desk.paused == (dispute.id,)
+    assert dispute.finding is not None
+    assert dispute.finding.answer is not None
+    monkeypatch.undo()
+    found = finding_of(store, disputes.past(dispute), dispute.opened)
+    assert msgspec.json.encode(found) == msgspec.json.encode(dispute.finding)
+
+
+def test_a_dispute_about_legality_is_opened_with_ten_reading_statements(
+    sqlite_store: Matches, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    id = begin(sqlite_store)
+    step(sqlite_store, id, 9)
+    read: list[str] = []
+    query = sqlite_store.tables.query
+
+    def counted(statement: str, *parameters: object) -> list[Any]:
+        read.append(statement)
+        return query(statement, *parameters)
+
+    monkeypatch.setattr(sqlite_store.tables, "query", counted)
+    Disputes(sqlite_store, load_policies([])).open(id, Legality(move=3), P1, (), True, "house", request())
+    assert len(read) <= 10, read

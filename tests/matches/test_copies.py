@@ -145,7 +145,7 @@ def test_a_backup_is_of_one_moment_while_moves_are_made(kind: str, place: Callab
 KILLED = """
 import os, sys
 from pathlib import Path
-from adjudicator.matches.store import contents, copies
+from adjudicator.matches.store.copying import contents, copies
 left = int(sys.argv[3])
 def counted(rows):
     global left

@@ -168,7 +168,7 @@ def test_a_store_moves_into_an_empty_database_only(kind: str, place: Callable[[s
 
 INTERRUPTED = """
 import os, sys
-from adjudicator.matches.store import closing, contents, copies, moving
+from adjudicator.matches.store.copying import closing, contents, copies, moving
 source, target, point, left = *sys.argv[1:4], int(sys.argv[4])
 def killed(*_, **__):
     os.kill(os.getpid(), 9)

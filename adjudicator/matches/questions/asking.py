@@ -95,8 +95,8 @@ def moment_of(past: Past, question: AnyQuestion) -> Match:
 def _check_between_moves(past: Past, match: Match) -> None:
     """Within a move nobody is asked, so nothing is legal there. BadQuestion says where the move ends."""
     move = match.state.move
-    last = max(record.originator_version for record in past.moves(move, move))
-    if match.version < last:
+    last = past.end_of(move)
+    if last is not None and match.version < last:
         why = Text(
             f"o lance {move} está em curso na versão {match.version}, e ninguém é perguntado; ele termina em {last}",
             f"move {move} is under way at version {match.version}, and nobody is asked; it ends at {last}",

@@ -180,6 +180,11 @@ class MatchRecorder(EventRows, ApplicationRecorder):
         rows = self.query("SELECT version FROM moves WHERE match_id = ? AND move = ?", match_id, move)
         return rows[0][0] if rows else None
 
+    def ends_of_moves(self, match_id: str, first: int, last: int) -> dict[int, int]:
+        """Return the versions at which the moves of a range end, as far as the match has come."""
+        between = "SELECT move, version FROM moves WHERE match_id = ? AND move BETWEEN ? AND ?"
+        return dict(self.query(between, match_id, first, last))
+
     def move_of_version(self, match_id: str, version: int) -> int | None:
         """Return the move in which an event happened."""
         rows = self.query("SELECT min(move) FROM moves WHERE match_id = ? AND version >= ?", match_id, version)
