@@ -11,7 +11,7 @@ CLIENTS := tests/clients/typescript/node_modules/.ready
 BENCH_READY := .venv/.bench-ready
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-long check bench torture selfplay clauses lock clean
+.PHONY: help setup run test test-long clients check bench torture selfplay clauses lock clean
 
 help: ## Say what there is
 	@grep -hE '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -37,6 +37,9 @@ test: $(READY) $(CLIENTS) ## Run the whole test suite
 
 test-long: $(READY) $(CLIENTS) ## Run the suite with ten times as many tries, by new seeds that it prints; hours
 	ADJUDICATOR_TEST_SEED=$${ADJUDICATOR_TEST_SEED:-$$(date +%s)} $(BIN) -m pytest -n 2 --dist worksteal --durations 30
+
+clients: $(READY) $(CLIENTS) ## Make clients of each contract, compile them strictly and have them play; minutes
+	$(BIN) -m tests.clients.every_bundle
 
 check: $(READY) ## Run the static checks
 	$(BIN) -m ruff check .

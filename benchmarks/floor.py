@@ -14,6 +14,7 @@ from adjudicator.matches.application import Matches
 from adjudicator.matches.store.postgresql import PostgreSQL
 from adjudicator.matches.store.schema import is_postgresql, open_recorder
 from adjudicator.matches.store.sqlite import SQLite
+from api.app import with_services
 from api.http.settings import Settings
 from api.schemas import ActionRequest
 from api.serving.server import Server
@@ -64,10 +65,8 @@ class FloorServer(Server):
 
     def load(self) -> Flask:  # type: ignore[override]  # the stubs know of no WSGI callable but a function
         """Build the floor app, once a worker."""
-        app = floor_app(self.settings.database)
         store = Matches(open_recorder(self.settings.database), self.settings.secret)
-        app.extensions.update(settings=self.settings, matches=store)  # what the server asks of an application
-        return app
+        return with_services(floor_app(self.settings.database), self.settings, store)
 
 
 def main() -> None:

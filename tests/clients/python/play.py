@@ -1,12 +1,13 @@
-"""A client of each ruleset, made from the contract alone: it plays a match from its creation to its end, reads a past
-state, has a dispute's finding, and handles a refusal by its clause. It has no `Any` and no cast.
+"""A client made from a contract alone, of any game or of none: it plays a match from its creation to its end, reads a
+past state, has a dispute's finding, and handles a refusal by its clause. It has no `Any` and no cast.
 
-python play.py http://127.0.0.1:8000 TOKEN RULESET
+python play.py http://127.0.0.1:8000 TOKEN '{"ruleset": "heat", "seats": [{"deck": "corisco"}, {"deck": "nevoa"}]}'
 """
 
 import json
 import sys
-from typing import TypeAlias, TypeVar
+from collections.abc import Sequence
+from typing import TypeVar
 from uuid import uuid4
 
 from adjudicator_client import AuthenticatedClient
@@ -16,106 +17,33 @@ from adjudicator_client.api.play import post_action
 from adjudicator_client.api.questions import get_decision, get_state
 from adjudicator_client.models import (
     ActionRequest,
-    AssignAction,
     Choice,
-    ChooseAction,
-    ChooseAmountAction,
-    ChooseOrderAction,
-    ChooseSomeAction,
+    DecisionAnswer,
     Described,
-    DiamondsDecisionAnswer,
-    DiamondsMatchRequest,
-    DiamondsMoveMade,
-    DiamondsSeat,
-    DiamondsStateAnswer,
     Dispute,
     DisputeChanged,
     DisputeRequest,
-    DominionsConcedeAction,
-    DominionsDecisionAnswer,
-    DominionsMatchRequest,
-    DominionsMoveMade,
-    DominionsSeat,
-    DominionsStateAnswer,
-    EnlightenmentConcedeAction,
-    EnlightenmentDecisionAnswer,
-    EnlightenmentMatchRequest,
-    EnlightenmentMoveMade,
-    EnlightenmentSeat,
-    EnlightenmentStateAnswer,
-    HeatConcedeAction,
-    HeatDecisionAnswer,
-    HeatMatchRequest,
-    HeatMoveMade,
-    HeatSeat,
-    HeatStateAnswer,
     IllegalActionProblem,
     LegalityFinding,
     LegalityQuestion,
     MatchCreated,
-    MultiversityConcedeAction,
-    MultiversityDecisionAnswer,
-    MultiversityMatchRequest,
-    MultiversityMoveMade,
-    MultiversitySeat,
-    MultiversityStateAnswer,
+    MatchRequest,
+    MoveMade,
+    StateAnswer,
 )
 from adjudicator_client.types import Unset
 
 T = TypeVar("T")
-MatchRequest: TypeAlias = (
-    DiamondsMatchRequest
-    | DominionsMatchRequest
-    | EnlightenmentMatchRequest
-    | HeatMatchRequest
-    | MultiversityMatchRequest
-)
-Decision: TypeAlias = (
-    DiamondsDecisionAnswer
-    | DominionsDecisionAnswer
-    | EnlightenmentDecisionAnswer
-    | HeatDecisionAnswer
-    | MultiversityDecisionAnswer
-)
-DECISIONS = (
-    DiamondsDecisionAnswer,
-    DominionsDecisionAnswer,
-    EnlightenmentDecisionAnswer,
-    HeatDecisionAnswer,
-    MultiversityDecisionAnswer,
-)
-MADE = (DiamondsMoveMade, DominionsMoveMade, EnlightenmentMoveMade, HeatMoveMade, MultiversityMoveMade)
-STATES = (
-    DiamondsStateAnswer, DominionsStateAnswer, EnlightenmentStateAnswer, HeatStateAnswer, MultiversityStateAnswer,
-)  # fmt: skip
-CONCEDE = (DominionsConcedeAction, EnlightenmentConcedeAction, HeatConcedeAction, MultiversityConcedeAction)
-SETUPS: dict[str, MatchRequest] = {
-    "diamonds": DiamondsMatchRequest(
-        "diamonds",
-        [
-            DiamondsSeat("conclave", name="Ana"),
-            DiamondsSeat("vanguard", name="Bruno"),
-            DiamondsSeat("guardians", name="Clara"),
-            DiamondsSeat("shadows", name="Davi"),
-        ],
-    ),
-    "dominions": DominionsMatchRequest("dominions", [DominionsSeat("brumas"), DominionsSeat("horda")]),
-    "enlightenment": EnlightenmentMatchRequest(
-        "enlightenment", [EnlightenmentSeat("heron"), EnlightenmentSeat("otter"), EnlightenmentSeat("pine")]
-    ),
-    "heat": HeatMatchRequest("heat", [HeatSeat("corisco"), HeatSeat("nevoa")]),
-    "multiversity": MultiversityMatchRequest("multiversity", [MultiversitySeat("farol"), MultiversitySeat("forja")]),
-}
-"""How a match of each ruleset begins."""
 
 
 class Player:
     """Plays all seats of one match."""
 
-    def __init__(self, base: str, organiser: str, ruleset: str) -> None:
+    def __init__(self, base: str, organiser: str, setup: str) -> None:
         self.base = base
         self.turn = 7
-        created = create_match.sync(client=self.client(organiser), body=SETUPS[ruleset], idempotency_key=uuid4().hex)
+        body = MatchRequest.from_dict(json.loads(setup))
+        created = create_match.sync(client=self.client(organiser), body=body, idempotency_key=uuid4().hex)
         assert isinstance(created, MatchCreated), created
         self.ruleset = created.match.ruleset
         self.id = created.match.id
@@ -126,38 +54,31 @@ class Player:
         """Return a client with somebody's token."""
         return AuthenticatedClient(base_url=self.base, token=token, timeout=None)
 
-    def pick(self, things: list[T]) -> T:
+    def pick(self, things: Sequence[T]) -> T:
         """Return one of several things: the same ones in every run."""
         self.turn = (self.turn * 1103515245 + 12345) % 2**31
         return things[(self.turn >> 8) % len(things)]
 
-    def decision(self, seat: str) -> Decision:
+    def decision(self, seat: str) -> DecisionAnswer:
         """Return what a seat is asked."""
         found = get_decision.sync(self.id, client=self.seats[seat])
-        assert isinstance(found, DECISIONS), found
+        assert isinstance(found, DecisionAnswer), found
         return found
 
-    def body(self, mine: Decision) -> ActionRequest:
+    def body(self, mine: DecisionAnswer) -> ActionRequest:
         """Return one of the actions that a decision offers, to be posted."""
-        if isinstance(mine, DiamondsDecisionAnswer) and mine.legal:
-            return ActionRequest(self.pick(mine.legal), expected_version=mine.version)
-        if not isinstance(mine, DiamondsDecisionAnswer):
-            listed = [action for action in mine.legal if not isinstance(action, CONCEDE)]
-            if listed:
-                return ActionRequest(self.pick(listed), expected_version=mine.version)
-        return ActionRequest(self.described(self.pick(mine.described)), expected_version=mine.version)
+        listed = [action for action in mine.legal if str(action.type_) != "concede"]
+        if listed:
+            return ActionRequest(self.pick(listed), expected_version=mine.version)
+        described = self.described(self.pick(mine.described))
+        return ActionRequest.from_dict({"action": described, "expected_version": mine.version})
 
-    def described(self, each: Described) -> AssignAction | ChooseSomeAction | ChooseAmountAction | ChooseOrderAction:
+    def described(self, each: Described) -> dict[str, str | int | list[str]]:
         """Return an action of those that are too many to be listed: the answers that every game has."""
         (choice,) = each.fields.additional_properties.values()
-        if each.type_ == "choose_some":
-            return ChooseSomeAction("choose_some", self.chosen(choice), each.seat)
-        if each.type_ == "choose_order":
-            return ChooseOrderAction("choose_order", self.chosen(choice), each.seat)
-        if each.type_ == "choose_amount":
-            return ChooseAmountAction("choose_amount", self.least(choice), each.seat)
-        assert each.type_ == "assign", each
-        return AssignAction("assign", self.chosen(choice), each.seat)
+        field = {"choose_some": "choices", "choose_order": "order", "assign": "places"}
+        chosen = {field[each.type_]: self.chosen(choice)} if each.type_ in field else {"amount": self.least(choice)}
+        return {"type": each.type_, "seat": each.seat, **chosen}
 
     def chosen(self, choice: Choice) -> list[str]:
         """Return something that may be chosen."""
@@ -183,30 +104,22 @@ class Player:
             made = post_action.sync(
                 self.id, client=self.seats[seat], body=self.body(self.decision(seat)), idempotency_key=uuid4().hex
             )
-            assert isinstance(made, MADE), made
+            assert isinstance(made, MoveMade), made
             now, moves = made.next_, made.move
         return moves, now.result.winners
 
     def refused(self, seat: str) -> str:
         """Act for a seat that is not asked; return the clause that forbids it."""
-        body = ActionRequest(ChooseAction("choose", "nothing"))
+        body = ActionRequest.from_dict({"action": {"type": "choose", "choice": "nothing"}})
         refused = post_action.sync(self.id, client=self.seats[seat], body=body, idempotency_key=uuid4().hex)
         return refused.clause if isinstance(refused, IllegalActionProblem) else ""
 
     def past(self, move: int) -> int:
-        """Read the table after a move; return how many things are in play that are of its game alone."""
+        """Read the table after a move; return how many members it has."""
         found = get_state.sync(self.id, client=self.seats["P1"], move=move, view="judge")
-        assert isinstance(found, STATES), found
+        assert isinstance(found, StateAnswer), found
         assert found.move == move
-        if isinstance(found, DiamondsStateAnswer):
-            return len(found.state.field.additional_properties)
-        if isinstance(found, DominionsStateAnswer):
-            return len(found.state.board.additional_properties)
-        if isinstance(found, EnlightenmentStateAnswer):
-            return len(found.state.rings.additional_properties)
-        if isinstance(found, HeatStateAnswer):
-            return len(found.state.pieces.additional_properties)
-        return len(found.state.characters.additional_properties)
+        return len(found.state.to_dict())
 
     def finding(self, move: int) -> tuple[bool, int]:
         """Open a dispute about what was done next; return whether the service finds it legal, by how many clauses."""
@@ -221,9 +134,9 @@ class Player:
         return found.answer.legal, len(found.clauses)
 
 
-def main(base: str, organiser: str, ruleset: str) -> None:
+def main(base: str, organiser: str, setup: str) -> None:
     """Play, look back, dispute; say what came of it."""
-    player = Player(base, organiser, ruleset)
+    player = Player(base, organiser, setup)
     moves, winners = player.play()
     middle = moves // 2
     members = player.past(middle)
