@@ -19,7 +19,8 @@ from api.http.problems import Kind, Problem, field_error
 from api.http.refusals import reading
 from api.operations import Call, operation
 from api.play.moves import moved
-from api.schemas import desk_answers, desk_requests
+from api.schemas import desk_requests
+from api.schemas.answered import desk_answers
 
 
 @operation(

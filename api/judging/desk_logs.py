@@ -20,7 +20,7 @@ from api.http.media import JSON, NDJSON
 from api.http.problems import Kind, Problem
 from api.judging.dispute_endpoints import dispute_of, person_of, reads_whole
 from api.operations import Call, operation, preferred_media
-from api.schemas import desk_answers
+from api.schemas.answered import desk_answers
 
 
 @operation(

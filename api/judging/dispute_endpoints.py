@@ -26,7 +26,7 @@ from api.http.answers import as_json
 from api.http.problems import Kind, Problem, field_error
 from api.http.refusals import reading
 from api.operations import Call, operation
-from api.schemas import desk_answers
+from api.schemas.answered import desk_answers
 
 
 def person_of(caller: Caller) -> Person:

@@ -14,7 +14,7 @@ from api.judging.dispute_words import DisputeWords
 from api.judging.report_words import WORDS
 from api.operations import Call, operation, preferred_media
 from api.pages.console.frame import language_of_reader
-from api.schemas import desk_answers
+from api.schemas.answered import desk_answers
 
 MARKDOWN, HTML = "text/markdown", "text/html"
 

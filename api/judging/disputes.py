@@ -30,7 +30,8 @@ from api.judging.dispute_story import asked_in_brief
 from api.judging.summaries import summary
 from api.operations import Call, operation
 from api.play.past.asked import read_question
-from api.schemas import desk_answers, desk_requests
+from api.schemas import desk_requests
+from api.schemas.answered import desk_answers
 
 ANSWERED = {201: desk_answers.DisputeChangedSchema()}
 LOCATED = ("Location", "Idempotency-Replayed")

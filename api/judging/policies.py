@@ -14,7 +14,8 @@ from api.http.answers import as_json
 from api.http.paging import read_cursor, with_links, write_cursor
 from api.http.problems import Kind, Problem
 from api.operations import Call, operation
-from api.schemas import desk_answers, desk_requests
+from api.schemas import desk_requests
+from api.schemas.answered import desk_answers
 
 
 @operation(

@@ -11,7 +11,8 @@ from api.http.problems import Kind, Problem, field_error
 from api.http.refusals import ruling_at
 from api.judging.dispute_endpoints import RULING, command, command_of, dispute_of, done, person_of, read_verdict
 from api.operations import Call, operation
-from api.schemas import desk_answers, desk_requests
+from api.schemas import desk_requests
+from api.schemas.answered import desk_answers
 
 HEAD: tuple[Role, ...] = ("head_judge",)
 

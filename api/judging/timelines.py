@@ -21,7 +21,8 @@ from api.judging.dispute_story import Reading, asked, entries, pending, ruling_t
 from api.judging.dispute_words import DisputeWords
 from api.judging.report_words import WORDS
 from api.operations import Call, operation
-from api.schemas import desk_requests, timeline_answers
+from api.schemas import desk_requests
+from api.schemas.answered import timeline_answers
 
 
 @operation(

@@ -14,7 +14,8 @@ from api.http.answers import as_json
 from api.judging.summaries import summary
 from api.operations import Call, operation
 from api.play.shown import matches_reached, summary_of
-from api.schemas import change_answers, queries
+from api.schemas import queries
+from api.schemas.answered import change_answers
 
 MOST = 10_000
 """So many events may have happened since, and no more."""

@@ -17,7 +17,7 @@ from api.live.of_desk import DisputeTail, TournamentTail
 from api.live.of_match import MatchTail, is_over
 from api.live.pieces import Tail, apart
 from api.operations import Call, operation
-from api.schemas import stream_answers
+from api.schemas.answered import stream_answers
 from api.schemas.queries import FollowQuery
 
 MOST = 32

@@ -26,7 +26,7 @@ from api.http.problems import Kind, Problem, field_error
 from api.live.grants import grant
 from api.live.of_match import MatchTail
 from api.operations import Call, operation, preferred_media
-from api.schemas import stream_answers
+from api.schemas.answered import stream_answers
 
 
 class MovesQuery(schemas.PageQuery, schemas.ViewQuery):

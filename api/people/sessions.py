@@ -20,7 +20,8 @@ from api.http.paging import read_cursor, with_links, write_cursor
 from api.http.problems import Kind, Problem
 from api.operations import Call, operation
 from api.people.sign_in_links import told_code
-from api.schemas import session_answers, session_requests
+from api.schemas import session_requests
+from api.schemas.answered import session_answers
 from api.schemas.desk_requests import NothingRequest
 
 CURRENT = "current"

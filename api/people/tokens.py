@@ -15,7 +15,8 @@ from api.http.paging import read_cursor, with_links, write_cursor
 from api.http.problems import Kind
 from api.operations import Call, operation
 from api.people.sign_in_links import sign_in_link
-from api.schemas import token_answers, token_requests
+from api.schemas import token_requests
+from api.schemas.answered import session_answers
 
 
 @operation(
@@ -26,7 +27,7 @@ from api.schemas import token_answers, token_requests
     "Tokens",
     roles=("organiser",),
     query=token_requests.TokensQuery(),
-    answers={200: token_answers.TokensSchema()},
+    answers={200: session_answers.TokensSchema()},
     headers=("Link",),
 )
 def list_tokens(call: Call) -> Response:
@@ -50,7 +51,7 @@ def list_tokens(call: Call) -> Response:
     roles=("organiser",),
     body=token_requests.TokenRequest(),
     keyed=True,
-    answers={201: token_answers.MintedTokenSchema()},
+    answers={201: session_answers.MintedTokenSchema()},
     problems=(Kind.MATCH_NOT_FOUND,),
     headers=("Idempotency-Replayed",),
 )
@@ -73,7 +74,7 @@ def mint_token(call: Call) -> Response:
     roles=("organiser",),
     body=token_requests.RevocationRequest(),
     keyed=True,
-    answers={201: token_answers.TokenSchema()},
+    answers={201: session_answers.TokenSchema()},
     problems=(Kind.TOKEN_NOT_FOUND,),
     headers=("Idempotency-Replayed",),
 )

@@ -9,7 +9,8 @@ from api.access.services import services
 from api.http.answers import as_json
 from api.http.media import LOG_BYTES, NDJSON
 from api.http.problems import Kind
-from api.operations import Call, operation, read_body, unsupported
+from api.http.reading import read_body, unsupported
+from api.operations import Call, operation
 from api.play.shown import summary_of
 
 

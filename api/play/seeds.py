@@ -11,7 +11,8 @@ from api.http.language import preferred, told_in
 from api.http.problems import Kind
 from api.operations import Call, operation
 from api.play.shown import told_seed
-from api.schemas import match_answers, requests
+from api.schemas import requests
+from api.schemas.answered import match_answers
 
 CAUTION = Text(
     "Os nonces são vistos assim que são dados: quem dá o último, se conhece a parte do serviço, escolhe entre"

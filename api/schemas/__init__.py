@@ -1,13 +1,16 @@
 """What is sent and answered, as marshmallow schemas."""
 
-from api.schemas.answers import (
+from api.schemas.answered.answers import (
     HealthSchema,
     IndexSchema,
+    ProblemPageSchema,
+    ProblemPagesSchema,
+    ProblemSchema,
     ReadinessSchema,
 )
-from api.schemas.board_answers import BoardAnswerSchema, BranchSchema, ReplaySchema
-from api.schemas.choice_answers import ChoicesAnswerSchema, ThingChoicesSchema
-from api.schemas.history_answers import (
+from api.schemas.answered.board_answers import BoardAnswerSchema, BranchSchema, ReplaySchema
+from api.schemas.answered.choice_answers import ChoicesAnswerSchema, ThingChoicesSchema
+from api.schemas.answered.history_answers import (
     BatchMadeSchema,
     DifferenceSchema,
     DiffSchema,
@@ -20,7 +23,7 @@ from api.schemas.history_answers import (
     MovesSchema,
     ReasonSchema,
 )
-from api.schemas.match_answers import (
+from api.schemas.answered.match_answers import (
     DecisionAnswerSchema,
     DemoSchema,
     MatchCreatedSchema,
@@ -29,10 +32,21 @@ from api.schemas.match_answers import (
     SeatSchema,
     StateAnswerSchema,
 )
-from api.schemas.problem_answers import (
-    ProblemPageSchema,
-    ProblemPagesSchema,
-    ProblemSchema,
+from api.schemas.answered.ruleset_answers import (
+    CardFaultSchema,
+    CardSetCheckSchema,
+    CardSetSchema,
+    CardSetsSchema,
+    CardSetSummarySchema,
+    CardsSchema,
+    CasesSchema,
+    ClauseSchema,
+    ClausesSchema,
+    DeckCheckSchema,
+    RulesetSchema,
+    RulesetSchemaSchema,
+    RulesetSchemasSchema,
+    RulesetsSchema,
 )
 from api.schemas.queries import (
     AtQuery,
@@ -59,22 +73,6 @@ from api.schemas.requests import (
     MatchRequest,
     SeatRequest,
     TableRequest,
-)
-from api.schemas.ruleset_answers import (
-    CardFaultSchema,
-    CardSetCheckSchema,
-    CardSetSchema,
-    CardSetsSchema,
-    CardSetSummarySchema,
-    CardsSchema,
-    CasesSchema,
-    ClauseSchema,
-    ClausesSchema,
-    DeckCheckSchema,
-    RulesetSchema,
-    RulesetSchemaSchema,
-    RulesetSchemasSchema,
-    RulesetsSchema,
 )
 
 __all__ = [

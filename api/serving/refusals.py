@@ -19,8 +19,8 @@ from api.access.origins import opened_to
 from api.http.environ import REFUSED
 from api.http.language import TAGS, preferred_of
 from api.http.problems import Kind, Problem
+from api.http.reading import too_large
 from api.http.settings import Serving
-from api.operations import too_large
 from api.serving.wsgi import Answer, respond
 
 Headers = Iterable[tuple[bytes, bytes]]

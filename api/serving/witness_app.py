@@ -13,8 +13,8 @@ from adjudicator.transparency.witness import PATH, SIZE_TYPE, Refused
 from adjudicator.transparency.witness_folder import Cosigner, NoWitness
 from api.app import frame
 from api.http.language import preferred, told_in
+from api.http.reading import read_body
 from api.http.settings import Serving
-from api.operations import read_body
 
 PLAIN = "text/plain"
 log = structlog.get_logger("witness")

@@ -18,7 +18,8 @@ from api.access.services import services
 from api.http.answers import as_json, with_etag
 from api.http.problems import Kind
 from api.operations import Call, operation
-from api.schemas import round_answers, round_requests
+from api.schemas import round_requests
+from api.schemas.answered import round_answers
 from api.tournaments.shown import told_round
 
 STAFF: tuple[Role, ...] = ("organiser", *OFFICIALS)

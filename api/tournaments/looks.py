@@ -6,7 +6,8 @@ from api.access.services import services
 from api.http.answers import as_json
 from api.http.paging import read_cursor, with_links, write_cursor
 from api.operations import Call, operation
-from api.schemas import desk_requests, tournament_answers
+from api.schemas import desk_requests
+from api.schemas.answered import tournament_answers
 from api.tournaments.shown import told
 
 

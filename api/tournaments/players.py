@@ -13,7 +13,7 @@ from api.http.problems import Kind
 from api.judging.summaries import summary
 from api.operations import Call, operation
 from api.play.shown import summary_of
-from api.schemas import round_answers
+from api.schemas.answered import round_answers
 
 BENCH: tuple[Role, ...] = ("organiser", *JUDGES)
 

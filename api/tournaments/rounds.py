@@ -15,10 +15,12 @@ from api.access.requests import request_of
 from api.access.services import services
 from api.http.answers import as_json
 from api.http.problems import FieldError, Kind, Problem, field_error
-from api.operations import Call, loaded_by, operation
+from api.http.reading import loaded_by
+from api.operations import Call, operation
 from api.people.sign_in_links import sign_in_link
 from api.play.setups import read_setup
-from api.schemas import desk_requests, round_answers, round_requests, tournament_answers
+from api.schemas import desk_requests, round_requests
+from api.schemas.answered import round_answers, tournament_answers
 from api.tournaments.shown import acknowledged, told_round
 
 HEADS: tuple[Role, ...] = ("organiser", "head_judge")

@@ -23,7 +23,8 @@ from api.judging.summaries import appeals, deviations, seconds_to_ruling, summar
 from api.operations import Call, operation
 from api.people.sign_in_links import sign_in_link
 from api.play.setups import read_options
-from api.schemas import desk_requests, tournament_answers
+from api.schemas import desk_requests
+from api.schemas.answered import tournament_answers
 from api.tournaments.shown import _row, _summary, _told, acknowledged, told
 
 

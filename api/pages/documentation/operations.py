@@ -8,9 +8,10 @@ from markupsafe import Markup
 
 from api.http.media import JSON
 from api.http.problems import Kind
-from api.openapi.document import KEY, PATH_PARAMETERS, TAGS
+from api.openapi.document import TAGS
 from api.openapi.examples import BODY_EXAMPLES, answer_examples, answer_name
 from api.openapi.headers import HEADERS
+from api.openapi.parameters import KEY, PATH_PARAMETERS
 from api.operations import OPERATIONS, Operation, own_problems
 from api.pages.documentation.contract import elsewhere
 from api.pages.documentation.layout import pretty

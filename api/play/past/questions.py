@@ -24,7 +24,8 @@ from api.operations import Call, operation
 from api.play.past.asked import read_question
 from api.play.past.drawn import choices_of, frame_of, head_of
 from api.play.setups import playing_with, read_setup
-from api.schemas import question_answers, question_requests
+from api.schemas import question_requests
+from api.schemas.answered import question_answers
 
 REFUSALS = (
     Kind.VIEW_FORBIDDEN,

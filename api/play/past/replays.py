@@ -9,7 +9,8 @@ from api import schemas
 from api.http.language import preferred
 from api.http.media import LOG_BYTES, NDJSON
 from api.http.problems import Kind
-from api.operations import Call, operation, read_body, unsupported
+from api.http.reading import read_body, unsupported
+from api.operations import Call, operation
 from api.play.past.drawn import page_of, told
 
 

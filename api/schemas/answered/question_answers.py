@@ -5,9 +5,9 @@ from marshmallow import fields, validate
 from adjudicator.kernel.table.state import Result
 from adjudicator.kernel.text.text import Text
 from adjudicator.matches.questions.revealed import Sight
-from api.schemas.answers import Answer
-from api.schemas.history_answers import DifferenceSchema, ExplanationSchema, MomentSchema
-from api.schemas.match_answers import DescribedSchema
+from api.schemas.answered.answers import Answer
+from api.schemas.answered.history_answers import DifferenceSchema, ExplanationSchema, MomentSchema
+from api.schemas.answered.match_answers import DescribedSchema
 from api.schemas.typed import Choice, Either, listed, of_game, typed
 
 

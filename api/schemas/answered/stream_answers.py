@@ -2,9 +2,9 @@
 
 from marshmallow import fields, validate
 
-from api.schemas.answers import Answer
-from api.schemas.desk_answers import DisputeSummarySchema
-from api.schemas.history_answers import EventLineSchema
+from api.schemas.answered.answers import Answer
+from api.schemas.answered.desk_answers import DisputeSummarySchema
+from api.schemas.answered.history_answers import EventLineSchema
 from api.schemas.typed import Choice, of_game
 
 

@@ -2,10 +2,10 @@
 
 from marshmallow import fields, validate
 
-from api.schemas.answers import Answer
-from api.schemas.choice_answers import ChoicesAnswerSchema
-from api.schemas.history_answers import ExplanationSchema
-from api.schemas.question_answers import BranchLuckSchema
+from api.schemas.answered.answers import Answer
+from api.schemas.answered.choice_answers import ChoicesAnswerSchema
+from api.schemas.answered.history_answers import ExplanationSchema
+from api.schemas.answered.question_answers import BranchLuckSchema
 
 OF = "the name by which `explain` tells what it is made of; missing where nothing does"
 

@@ -7,6 +7,9 @@ from typing import ClassVar
 
 from marshmallow import EXCLUDE, Schema, fields
 
+from adjudicator.kernel.text.text import Text
+from api.schemas.typed import typed
+
 
 class Answer(Schema):
     """Clients must ignore what they do not know: answers may grow. `by_game`: the contract has it once for each game,
@@ -44,3 +47,30 @@ class IndexSchema(Answer):
     version = fields.String(required=True)
     open_tables = fields.Boolean(required=True, metadata={"description": "whether anybody may open a table"})
     links = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
+
+
+class ProblemSchema(Answer):
+    """A refusal (RFC 9457)."""
+
+    type = fields.String(required=True)
+    title = fields.String(required=True)
+    status = fields.Integer(required=True)
+    code = fields.String(required=True)
+    retryable = fields.Boolean(required=True)
+    instance = fields.String(required=True)
+    detail = fields.String()
+    errors = fields.List(fields.Dict(keys=fields.String()))
+
+
+class ProblemPageSchema(Answer):
+    """A kind of problem, explained."""
+
+    code = fields.String(required=True)
+    status = fields.Integer(required=True)
+    title = typed(Text)
+
+
+class ProblemPagesSchema(Answer):
+    """All kinds of problems."""
+
+    data = fields.List(fields.Nested(ProblemPageSchema), required=True)

@@ -5,8 +5,8 @@ from marshmallow import fields, validate
 from adjudicator.kernel.effects.damage import Ledger
 from adjudicator.kernel.text.text import Text
 from api.http.problems import Kind
-from api.schemas.answers import Answer, receipt_field
-from api.schemas.match_answers import DecisionAnswerSchema
+from api.schemas.answered.answers import Answer, receipt_field
+from api.schemas.answered.match_answers import DecisionAnswerSchema
 from api.schemas.typed import of_game, one_of_problems, typed
 
 

@@ -4,7 +4,7 @@ from marshmallow import fields
 
 from adjudicator.matches.questions.menus import ActionForm, PendingQuestion, WhyNot
 from adjudicator.matches.questions.prices import CostNow
-from api.schemas.answers import Answer
+from api.schemas.answered.answers import Answer
 from api.schemas.typed import listed, of_game, typed
 
 

@@ -2,9 +2,9 @@
 
 from marshmallow import fields
 
-from api.schemas.answers import Answer
-from api.schemas.desk_answers import ShownEvidenceSchema
-from api.schemas.match_answers import SeatSchema
+from api.schemas.answered.answers import Answer
+from api.schemas.answered.desk_answers import ShownEvidenceSchema
+from api.schemas.answered.match_answers import SeatSchema
 
 
 def _texts() -> fields.List[str]:

@@ -2,11 +2,11 @@
 
 from marshmallow import fields, validate
 
-from api.schemas.answers import Answer, receipt_field
-from api.schemas.desk_answers import DisputeSummarySchema
-from api.schemas.match_answers import MatchSchema, SeatSchema
-from api.schemas.session_answers import DoorSchema
-from api.schemas.tournament_answers import AppliedRemedySchema, RoundSchema
+from api.schemas.answered.answers import Answer, receipt_field
+from api.schemas.answered.desk_answers import DisputeSummarySchema
+from api.schemas.answered.match_answers import MatchSchema, SeatSchema
+from api.schemas.answered.session_answers import DoorSchema
+from api.schemas.answered.tournament_answers import AppliedRemedySchema, RoundSchema
 
 
 class PairedSchema(Answer):

@@ -7,8 +7,8 @@ from adjudicator.kernel.table.choices import Choice
 from adjudicator.kernel.table.judged import Penalty
 from adjudicator.kernel.table.state import Decision, Result
 from adjudicator.matches.questions.luck_needed import Needed
-from api.schemas.answers import Answer, receipt_field
-from api.schemas.session_answers import DoorSchema
+from api.schemas.answered.answers import Answer, receipt_field
+from api.schemas.answered.session_answers import DoorSchema
 from api.schemas.typed import listed, of_game, typed
 
 

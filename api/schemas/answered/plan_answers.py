@@ -4,7 +4,7 @@ from marshmallow import fields, validate
 
 from adjudicator.kernel.text.text import Text
 from adjudicator.matches.questions.revealed import Sight
-from api.schemas.answers import Answer
+from api.schemas.answered.answers import Answer
 from api.schemas.typed import listed, typed
 
 

@@ -6,12 +6,12 @@ from adjudicator.judging.dispute_events import AnyDisputeEvent
 from adjudicator.judging.policy import Infraction, PenaltyKind
 from adjudicator.judging.rulings import AnyRemedy, Penalised
 from adjudicator.kernel.text.text import Text
-from api.schemas.answers import Answer, receipt_field
+from api.schemas.answered.answers import Answer, receipt_field
+from api.schemas.answered.history_answers import EventLineSchema
+from api.schemas.answered.match_answers import SeatSchema
+from api.schemas.answered.plan_answers import BackupPlanSchema
+from api.schemas.answered.question_answers import HiddenPartSchema, ShownFindingSchema
 from api.schemas.desk_requests import STATUSES
-from api.schemas.history_answers import EventLineSchema
-from api.schemas.match_answers import SeatSchema
-from api.schemas.plan_answers import BackupPlanSchema
-from api.schemas.question_answers import HiddenPartSchema, ShownFindingSchema
 from api.schemas.question_requests import DisputedQuestion
 from api.schemas.typed import Either, listed, typed
 

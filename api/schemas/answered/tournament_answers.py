@@ -2,9 +2,9 @@
 
 from marshmallow import fields
 
-from api.schemas.answers import Answer, receipt_field
-from api.schemas.desk_answers import DisputeSummarySchema
-from api.schemas.session_answers import DoorSchema
+from api.schemas.answered.answers import Answer, receipt_field
+from api.schemas.answered.desk_answers import DisputeSummarySchema
+from api.schemas.answered.session_answers import DoorSchema
 from api.schemas.typed import of_game
 
 

@@ -2,9 +2,9 @@
 
 from marshmallow import fields
 
-from api.schemas.answers import Answer
-from api.schemas.desk_answers import DisputeSummarySchema
-from api.schemas.match_answers import MatchSchema
+from api.schemas.answered.answers import Answer
+from api.schemas.answered.desk_answers import DisputeSummarySchema
+from api.schemas.answered.match_answers import MatchSchema
 
 
 class ChangesSchema(Answer):

@@ -6,8 +6,8 @@ from marshmallow import fields, validate
 
 from adjudicator.kernel.text.rulebook import HouseRule
 from adjudicator.kernel.text.text import Text
-from api.schemas.answers import Answer
-from api.schemas.match_answers import SeatSchema
+from api.schemas.answered.answers import Answer
+from api.schemas.answered.match_answers import SeatSchema
 from api.schemas.typed import listed, of_game, typed
 
 
