@@ -39,8 +39,10 @@ class Job:
 class Lane:
     """Some threads, and at most `waiting` jobs that wait for them; of these, one caller has at most `each`.
 
-    Callers take turns: a caller's many jobs wait for one another, not others for them. A job that has waited for
-    `seconds` is refused, even if a thread becomes free. Its methods are called in the event loop alone.
+    Callers take turns: a caller's many jobs wait for one another, not others for them. So a few callers cannot fill a
+    lane for the rest: when it is full, who has most waiting gives up the newest job to who would have fewer. A job
+    that has waited for `seconds` is refused, even if a thread becomes free. Its methods are called in the event loop
+    alone.
     """
 
     def __init__(self, name: str, threads: int, waiting: int, each: int, seconds: float = WAIT_SECONDS) -> None:
@@ -54,10 +56,11 @@ class Lane:
 
     async def run(self, work: Callable[[], T], caller: str) -> T:
         """Do work in a thread of this lane; raises Overloaded if it is full, or has enough of this caller."""
-        if self._held >= self._most or len(self._waiting.get(caller, ())) >= self._each:
+        mine = len(self._waiting.get(caller, ()))
+        if mine >= self._each or (self._held >= self._most and not self._make_room(mine + 1)):
             raise Overloaded
         job = self._job(work, caller)
-        job.timer = job.done.get_loop().call_later(self._seconds, self._late, job)
+        job.timer = job.done.get_loop().call_later(self._seconds, self._refuse, job)
         return cast(T, await self._turn(job))
 
     async def resume(self, work: Callable[[], T], caller: str) -> T:
@@ -74,8 +77,19 @@ class Lane:
         self._begin()
         return await job.done
 
-    def _late(self, job: Job) -> None:
-        """Refuse a job that has waited too long, and free its place."""
+    def _make_room(self, fewer: int) -> bool:
+        """Refuse the newest job of the caller with most, if that has more than `fewer`; say whether one was refused.
+        Accepted work that goes on is not refused."""
+        most = max(self._waiting.values(), key=len, default=())
+        newest = next((job for job in reversed(most) if job.timer is not None), None)
+        if newest is None or newest.timer is None or len(most) <= fewer:
+            return False
+        newest.timer.cancel()
+        self._refuse(newest)
+        return True
+
+    def _refuse(self, job: Job) -> None:
+        """Refuse a job that waits, and free its place."""
         jobs = self._waiting[job.caller]
         jobs.remove(job)
         self._held -= 1

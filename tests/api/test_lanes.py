@@ -84,3 +84,31 @@ def test_callers_take_turns() -> None:
         assert order == ["a1", "b1", "a2", "a3"]
 
     run(test)
+
+
+def test_a_full_lane_takes_who_has_less_waiting_and_refuses_who_has_most() -> None:
+    async def test() -> None:
+        async with busy(waiting=3, each=2, seconds=PATIENCE) as lane:
+            many = [asyncio.ensure_future(lane.run(partial(str, number), "many")) for number in range(2)]
+            few = asyncio.ensure_future(lane.run(lambda: "few", "few"))
+            await asyncio.sleep(0)
+            late = asyncio.ensure_future(lane.run(lambda: "late", "late"))
+            with pytest.raises(Overloaded):
+                await many[1]  # the newest of the caller with most
+            with pytest.raises(Overloaded):
+                await lane.run(lambda: None, "later still")  # now all have as many as it would have
+        assert await asyncio.gather(many[0], few, late) == ["0", "few", "late"]
+
+    run(test)
+
+
+def test_what_was_begun_gives_its_place_to_nobody() -> None:
+    async def test() -> None:
+        async with busy(waiting=2, each=2, seconds=PATIENCE) as lane:
+            rest = [asyncio.ensure_future(lane.resume(partial(str, number), "somebody")) for number in range(2)]
+            await asyncio.sleep(0)
+            with pytest.raises(Overloaded):
+                await lane.run(lambda: None, "another")
+        assert await asyncio.gather(*rest) == ["0", "1"]
+
+    run(test)
