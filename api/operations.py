@@ -30,7 +30,7 @@ from api.access.roles import EVERYONE
 from api.http.lane_names import UNCOUNTED, LaneName
 from api.http.media import JSON
 from api.http.problems import Kind, Problem
-from api.http.reading import _load_body, _load_query
+from api.http.reading import load_body, load_query
 
 UNREADABLE = (
     Kind.BAD_REQUEST,
@@ -229,8 +229,8 @@ def _handler(declared: Operation) -> Callable[..., Response]:
         row = reachable_match(caller, path["match_id"]) if caller is not None and "match_id" in path else None
         if row is not None and row.status == SEEDING and declared.begun:
             row = begun_match(row)
-        query = _load_query(declared.query)
-        body = _load_body(declared.body, declared.body_limit) if declared.body is not None else {}
+        query = load_query(declared.query)
+        body = load_body(declared.body, declared.body_limit) if declared.body is not None else {}
         if declared.keyed:
             idempotency_key()  # who sends none learns that first, whatever else is amiss
         response = declared.view(Call(caller, path, query, body, row))

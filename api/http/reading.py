@@ -16,7 +16,7 @@ from api.http.problems import FieldError, Kind, Problem, field_error
 from api.http.settings import serving
 
 
-def _load_query(schema: Schema | None) -> dict[str, Any]:
+def load_query(schema: Schema | None) -> dict[str, Any]:
     given = request.args.to_dict(flat=False)
     known = [field.data_key or name for name, field in schema.fields.items()] if schema is not None else []
     errors = []
@@ -38,7 +38,7 @@ def _load_query(schema: Schema | None) -> dict[str, Any]:
     return loaded
 
 
-def _load_body(schema: Schema, limit: int) -> dict[str, Any]:
+def load_body(schema: Schema, limit: int) -> dict[str, Any]:
     if request.mimetype != JSON or request.content_encoding:
         raise unsupported(JSON)
     data = strict_json.loads(read_body(limit))

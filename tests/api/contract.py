@@ -41,21 +41,23 @@ class Contract:
 
     def __init__(self, data: dict[str, Any]) -> None:
         self.data = data
-        patterns = {template: re.compile(_pattern(template)) for template in data["paths"]}
-        self._paths = [(patterns[template], methods) for template, methods in data["paths"].items()]
+        self._paths = [*data["paths"].values()]
+        self._any_path = re.compile("|".join(f"({_pattern(template)})" for template in data["paths"]))
         self._here = f"urn:contract:{id(self)}"
         # Read once: with a copy of its own each schema takes ten megabytes.
         self._registry = jsonschema_rs.Registry([(self._here, _closed({"components": data["components"]}))])
         self._valid: dict[str, Callable[[Any], bool]] = {}
+        self._seen: dict[int, tuple[Any, Callable[[Any], bool]]] = {}
 
     def described(self, method: str, path: str) -> dict[str, Any] | None:
         """Return the operation that a request is for, if the contract has it."""
-        bare = path.split("?")[0]
-        for pattern, methods in self._paths:
-            if pattern.fullmatch(bare):
-                found: dict[str, Any] | None = methods.get("get" if method == "HEAD" else method.lower())
-                return found
-        return None
+        matched = self._any_path.fullmatch(path.split("?")[0])
+        if matched is None or matched.lastindex is None:
+            return None
+        found: dict[str, Any] | None = self._paths[matched.lastindex - 1].get(
+            "get" if method == "HEAD" else method.lower()
+        )
+        return found
 
     def answer(self, operation: dict[str, Any], status: int) -> dict[str, Any]:
         """Return what is told of an operation's answer, which may be described among the components."""
@@ -71,10 +73,14 @@ class Contract:
 
     def valid(self, schema: Any) -> Callable[[Any], bool]:
         """Return what says whether a value is of a schema: fast, and without a reason that anybody could read."""
+        seen = self._seen.get(id(schema))
+        if seen is not None and seen[0] is schema:
+            return seen[1]
         text = json.dumps(schema)
         if text not in self._valid:
             strict = _closed(json.loads(text.replace('"#/components/', f'"{self._here}#/components/')))
             self._valid[text] = jsonschema_rs.Draft202012Validator(strict, registry=self._registry).is_valid
+        self._seen[id(schema)] = schema, self._valid[text]
         return self._valid[text]
 
     def check(self, schema: Any, value: Any) -> None:
