@@ -90,6 +90,6 @@ def run(trial: Trial) -> Figures:
             figures[f"of {matches} matches"] = (
                 f"opened in {took:.1f} s; {grown} MB more; a move heard on all of its match in {heard}"
             )
-            assert heard.median <= HEARD_MS, figures
+            assert trial.short or heard.median <= HEARD_MS, figures
             assert grown * 2**20 <= 16 * 2**20 + MOST_BYTES * count, figures
     return figures

@@ -1,4 +1,8 @@
-"""Slow clients: a thousand connections of each bad kind, and how long an honest client waits beside them."""
+"""Slow clients: a thousand connections of each bad kind, and how long an honest client waits beside them.
+
+In the short form there are a few more than one address may have, and that the honest client is answered is enough: how
+long that takes on a busy machine says nothing.
+"""
 
 import time
 
@@ -6,7 +10,6 @@ from tests.api.service import service, workers_of
 from tests.torture.clients import Bad, Player, allow_connections, crowd, memory_of, organiser_of
 from tests.torture.trial import Figures, Trial
 
-CONNECTIONS = 1024
 HEALTH_MS = 50.0
 ACTION_MS = 100.0
 POST = b"POST /v1/matches HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
@@ -34,7 +37,7 @@ def kinds(match: str, token: str) -> list[Bad]:
 def run(trial: Trial) -> Figures:
     """Measure `/healthz` and actions alone, then beside each kind; what they take more is bounded."""
     organiser = organiser_of(trial.database)
-    count = allow_connections(CONNECTIONS)
+    count = allow_connections(trial.size(600, 1024))
     figures: dict[str, object] = {"connections of each kind": count}
     with service(trial.database) as (port, master):
         player = Player(port, organiser)
@@ -52,8 +55,8 @@ def run(trial: Trial) -> Figures:
                 beside = player.measure(requests)
                 most = max(most, memory_of(workers_of(master)))
             figures[kind.name] = f"/healthz {beside[0]}, an action {beside[1]}"
-            assert beside[0].median <= health.median + HEALTH_MS, (kind.name, figures)
-            assert beside[1].median <= actions.median + ACTION_MS, (kind.name, figures)
+            assert trial.short or beside[0].median <= health.median + HEALTH_MS, (kind.name, figures)
+            assert trial.short or beside[1].median <= actions.median + ACTION_MS, (kind.name, figures)
         if not trial.short:
             after = settled(player, master, before + ROOM_MB)
             figures["memory of the workers"] = f"{before} MB before, {most} MB at most, {after} MB after"
