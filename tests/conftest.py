@@ -15,7 +15,7 @@ from adjudicator.matches.application import Matches
 from adjudicator.matches.store.schema import open_recorder, upgrade
 from api.http import journal
 from tests.amounts import LONG
-from tests.postgres import find_server_binaries, fresh_database, throwaway_cluster
+from tests.postgres import find_server_binaries, fresh_database, quick_folder, throwaway_cluster
 
 settings.register_profile(
     "tests", deadline=None, derandomize=True, max_examples=60, suppress_health_check=[HealthCheck.too_slow]
@@ -29,6 +29,7 @@ BINARIES = find_server_binaries()
 
 def pytest_configure(config: pytest.Config) -> None:
     journal.only_warnings()
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(quick_folder()))
     _let_programs_keep_bytecode(config)
 
 
