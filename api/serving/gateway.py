@@ -12,6 +12,7 @@ from typing import Any, cast
 from flask import Flask
 from werkzeug.exceptions import HTTPException
 
+from api.access.callers import Callers
 from api.http.lane_names import UNCOUNTED, LaneName
 from api.http.settings import Serving
 from api.live.pieces import OPENING
@@ -32,13 +33,13 @@ class Gateway:
     """Flask behind an event loop.
 
     `writers` is how many threads write at once, `lane_of` the lane of each endpoint that is not a read, `limits` how
-    long a body may be where that is longer than elsewhere; without a `hub` there are no live streams. What is heavy is
-    answered by `helpers`, where there are some.
+    long a body may be where that is longer than elsewhere; `callers` finds whose turn a token takes, None if there are
+    no tokens; without a `hub` there are no live streams. What is heavy is answered by `helpers`, where there are some.
     """
 
     def __init__(
-        self, app: Flask, writers: int, lane_of: Mapping[str, LaneName], hub: Hub | None = None,
-        limits: Mapping[str, int] | None = None, helpers: Helpers | None = None,
+        self, app: Flask, writers: int, lane_of: Mapping[str, LaneName], callers: Callers | None,
+        hub: Hub | None = None, limits: Mapping[str, int] | None = None, helpers: Helpers | None = None,
     ) -> None:  # fmt: skip
         settings: Serving = app.extensions["settings"]
         self.app = app
@@ -52,7 +53,7 @@ class Gateway:
         self._limits = limits or {}
         self._routes = app.url_map.bind("")
         self._helpers = helpers
-        self._queues = Queues(app.extensions.get("callers"), settings)
+        self._queues = Queues(callers, settings)
         self.refused = 0
 
     def start(self) -> None:

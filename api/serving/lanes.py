@@ -37,12 +37,13 @@ class Job:
 
 
 class Lane:
-    """Some threads, and at most `waiting` jobs that wait for them; of these, one caller has at most `each`.
+    """Some threads, and at most `waiting` new jobs that wait for them; one caller has at most `each` jobs there.
 
     Callers take turns: a caller's many jobs wait for one another, not others for them. So a few callers cannot fill a
-    lane for the rest: when it is full, who has most waiting gives up the newest job to who would have fewer. A job
-    that has waited for `seconds` is refused, even if a thread becomes free. Its methods are called in the event loop
-    alone.
+    lane for the rest: when it is full, who has most waiting gives up the newest job to who would have fewer. Accepted
+    work that goes on is refused no more, and takes no place from new work: there is as much of it as connections. A
+    new job that has waited for `seconds` is refused, even if a thread becomes free. Its methods are called in the
+    event loop alone.
     """
 
     def __init__(self, name: str, threads: int, waiting: int, each: int, seconds: float = WAIT_SECONDS) -> None:
@@ -60,6 +61,7 @@ class Lane:
         if mine >= self._each or (self._held >= self._most and not self._make_room(mine + 1)):
             raise Overloaded
         job = self._job(work, caller)
+        self._held += 1
         job.timer = job.done.get_loop().call_later(self._seconds, self._refuse, job)
         return cast(T, await self._turn(job))
 
@@ -70,7 +72,6 @@ class Lane:
     def _job(self, work: Callable[[], Any], caller: str) -> Job:
         job = Job(caller, work, asyncio.get_running_loop().create_future())
         self._waiting.setdefault(caller, deque()).append(job)
-        self._held += 1
         return job
 
     async def _turn(self, job: Job) -> Any:
@@ -78,18 +79,18 @@ class Lane:
         return await job.done
 
     def _make_room(self, fewer: int) -> bool:
-        """Refuse the newest job of the caller with most, if that has more than `fewer`; say whether one was refused.
-        Accepted work that goes on is not refused."""
-        most = max(self._waiting.values(), key=len, default=())
-        newest = next((job for job in reversed(most) if job.timer is not None), None)
-        if newest is None or newest.timer is None or len(most) <= fewer:
+        """Refuse the newest job of the caller with most new ones, if these are more than `fewer`; say whether one was
+        refused."""
+        new = max(([job for job in jobs if job.timer is not None] for jobs in self._waiting.values()), key=len)
+        if len(new) <= fewer:
             return False
-        newest.timer.cancel()
-        self._refuse(newest)
+        self._refuse(new[-1])
         return True
 
     def _refuse(self, job: Job) -> None:
-        """Refuse a job that waits, and free its place."""
+        """Refuse a new job that waits, and free its place."""
+        if job.timer is not None:
+            job.timer.cancel()
         jobs = self._waiting[job.caller]
         jobs.remove(job)
         self._held -= 1
@@ -103,12 +104,12 @@ class Lane:
         while self._free and self._waiting:
             caller, jobs = next(iter(self._waiting.items()))
             job = jobs.popleft()
-            self._held -= 1
             del self._waiting[caller]
             if jobs:
                 self._waiting[caller] = jobs  # its next turn comes after those of all others
             if job.timer is not None:
                 job.timer.cancel()
+                self._held -= 1
             if job.done.cancelled():
                 continue
             self._free -= 1

@@ -1,5 +1,6 @@
 """The queue of a request: that of its token, if it is valid, else that of its address."""
 
+import asyncio
 from collections.abc import Mapping
 from functools import partial
 from typing import Any
@@ -22,13 +23,15 @@ class Queues:
     else that comes from it. So invented tokens gain nothing.
 
     A token is looked up when it is first seen, before its request is queued: otherwise the first requests of a crowded
-    address could keep its other tokens from ever being recognised. Without `callers` there are no tokens.
+    address could keep its other tokens from ever being recognised. Many requests with one token wait for one look-up,
+    so that a crowd with one takes the turn of no other. Without `callers` there are no tokens.
     """
 
     def __init__(self, callers: Callers | None, settings: Serving) -> None:
         self._callers = callers
         self._settings = settings
         self._known: dict[str, str] = {}
+        self._looking: dict[str, asyncio.Task[str]] = {}
         self._lane = Lane("door", threads=1, waiting=256, each=64)
 
     async def of(self, environ: Mapping[str, Any]) -> str:
@@ -41,18 +44,26 @@ class Queues:
         digest = token_digest(f"{seen.session} {seen.text}")
         known = self._known.get(digest)
         if known is None:
-            known = await self._look_up(self._callers, seen, address)
-            if known:
-                self._remember(digest, known)
+            looking = self._looking.get(digest)
+            if looking is None:
+                looking = asyncio.ensure_future(self._look_up(self._callers, seen, address, digest))
+                self._looking[digest] = looking
+            known = await asyncio.shield(looking)  # whoever leaves meanwhile, others wait for it too
         return known or address
 
-    async def _look_up(self, callers: Callers, seen: Shown, address: str) -> str:
+    async def _look_up(self, callers: Callers, seen: Shown, address: str, digest: str) -> str:
         """Return the queue of a token's holder; empty if the token is invalid, or cannot be checked now."""
         try:
             caller = await self._lane.run(partial(callers.find, seen), address)
         except (Overloaded, PersistenceError):
             return ""
-        return "" if caller is None else f"token {caller.subject}"
+        finally:
+            del self._looking[digest]
+        if caller is None:
+            return ""
+        found = f"token {caller.subject}"
+        self._remember(digest, found)
+        return found
 
     def _remember(self, digest: str, queue: str) -> None:
         if len(self._known) >= REMEMBERED:

@@ -22,7 +22,7 @@ class WitnessWorker(Worker):
 
     def gateway_of(self, app: Flask) -> Gateway:
         """Return what takes requests to the application."""
-        return Gateway(app, WRITERS, {"addCheckpoint": "write", "getHealth": "health"})
+        return Gateway(app, WRITERS, {"addCheckpoint": "write", "getHealth": "health"}, callers=None)
 
 
 class WitnessServer(Gunicorn):

@@ -67,10 +67,11 @@ class Worker(ASGIWorker):
         """Return what takes requests to the application."""
         assert self.nursery is not None
         helpers = Helpers(partial(self.nursery.begin, HELPER))
-        store = services_of(app).matches
+        store, callers = services_of(app).matches, services_of(app).callers
         lane_of = {declared.id: declared.lane for declared in OPERATIONS}
         limits = {declared.id: declared.body_limit for declared in OPERATIONS if declared.body_limit}
-        return Gateway(app, store.tables.dialect.writers, lane_of, Hub(store, self.unread), limits, helpers)
+        writers = store.tables.dialect.writers
+        return Gateway(app, writers, lane_of, callers, Hub(store, self.unread), limits, helpers)
 
     async def _serve(self) -> None:
         sys.setswitchinterval(SWITCH_SECONDS)

@@ -97,18 +97,19 @@ def test_a_full_lane_takes_who_has_less_waiting_and_refuses_who_has_most() -> No
                 await many[1]  # the newest of the caller with most
             with pytest.raises(Overloaded):
                 await lane.run(lambda: None, "later still")  # now all have as many as it would have
-        assert await asyncio.gather(many[0], few, late) == ["0", "few", "late"]
+        assert [await each for each in (many[0], few, late)] == ["0", "few", "late"]
 
     run(test)
 
 
-def test_what_was_begun_gives_its_place_to_nobody() -> None:
+def test_what_was_begun_takes_no_place_from_what_is_new() -> None:
     async def test() -> None:
         async with busy(waiting=2, each=2, seconds=PATIENCE) as lane:
-            rest = [asyncio.ensure_future(lane.resume(partial(str, number), "somebody")) for number in range(2)]
+            rest = [asyncio.ensure_future(lane.resume(partial(str, number), "somebody")) for number in range(3)]
+            new = [asyncio.ensure_future(lane.run(lambda: "new", caller)) for caller in ("another", "a third")]
             await asyncio.sleep(0)
             with pytest.raises(Overloaded):
-                await lane.run(lambda: None, "another")
-        assert await asyncio.gather(*rest) == ["0", "1"]
+                await lane.run(lambda: None, "one too many")
+        assert await asyncio.gather(*rest, *new) == ["0", "1", "2", "new", "new"]
 
     run(test)

@@ -87,3 +87,18 @@ def test_an_address_is_a_network_where_ipv6_gives_out_networks(queue_of: QueueOf
 def test_who_has_no_tokens_tells_addresses_apart() -> None:
     environ = {**BY_HTTP, "REMOTE_ADDR": HERE, "HTTP_AUTHORIZATION": "Bearer adj_1"}
     assert asyncio.run(Queues(None, Serving()).of(environ)) == HERE
+
+
+def test_a_crowd_with_one_token_keeps_no_other_from_being_recognised(store: Matches) -> None:
+    crowded, late = minted(store, "one"), minted(store, "two")
+    queues = Queues(Callers(store), Serving())
+
+    def asked(bearer: str) -> dict[str, Any]:
+        return {**BY_HTTP, "REMOTE_ADDR": HERE, "HTTP_AUTHORIZATION": f"Bearer {bearer}"}
+
+    async def crowd() -> list[str]:
+        return await asyncio.gather(*(queues.of(asked(bearer)) for bearer in [crowded] * 600 + [late]))
+
+    *many, last = asyncio.run(crowd())
+    assert {*many} & {HERE, last} == set()
+    assert last != HERE
