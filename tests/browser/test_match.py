@@ -67,6 +67,7 @@ def test_the_log_is_searched_and_leads_there(browser: Browser, world: World, dem
     with visiting(browser, world.url, world.organiser) as visit:
         page = watched(visit, demo, "?move=0&view=judge")
         page.keyboard.press("/")
+        expect(page.locator("#log-search")).to_be_focused()
         page.keyboard.type("all reveal")
         expect(page.locator(".log-search small")).to_have_text(re.compile(r"\d+ steps?"))
         page.keyboard.press("Enter")
