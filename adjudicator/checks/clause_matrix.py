@@ -12,6 +12,7 @@ import re
 import tokenize
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
@@ -72,7 +73,7 @@ def trace(rulebook: Rulebook, folders: Iterable[Path], tests: Path) -> list[Row]
             for clause, kind, line in _named_in(path):
                 found.setdefault((clause, kind), []).append(Place(_in(folder, path), line))
     for path in sorted(tests.rglob("*.py")):
-        for clause, line in _marks(path.read_text(encoding="utf-8")):
+        for clause, line in _marked_in(path):
             found.setdefault((clause, "tests"), []).append(Place(_in(tests, path), line))
     return [
         Row(clause.id, clause.kind, *(tuple(found.get((clause.id, kind), ())) for kind in KINDS))
@@ -134,11 +135,14 @@ def _told(found: Iterable[Place]) -> str:
 # What a file names
 
 
-def _named_in(path: Path) -> Iterator[Naming]:
-    if path.suffix == ".py":
-        yield from named_in_code(path.read_text(encoding="utf-8"))
-    elif path.suffix == ".yaml" and path.name != CITATIONS:
-        yield from named_in_data(path.read_text(encoding="utf-8"), rulebook=path.name == RULEBOOK)
+@cache  # the kernel and the tests are read for each ruleset
+def _named_in(path: Path) -> tuple[Naming, ...]:
+    if path.suffix not in (".py", ".yaml") or path.name == CITATIONS:
+        return ()
+    text = path.read_text(encoding="utf-8")
+    if not _ID.search(text):
+        return ()
+    return tuple(named_in_code(text) if path.suffix == ".py" else named_in_data(text, path.name == RULEBOOK))
 
 
 def named_in_code(source: str) -> Iterator[Naming]:
@@ -182,6 +186,12 @@ def _scalars(node: yaml.Node | None) -> Iterator[yaml.ScalarNode]:
         for key, value in node.value:
             yield from _scalars(key)
             yield from _scalars(value)
+
+
+@cache
+def _marked_in(path: Path) -> tuple[tuple[str, int], ...]:
+    text = path.read_text(encoding="utf-8")
+    return tuple(_marks(text)) if _ID.search(text) else ()
 
 
 def _marks(source: str) -> Iterator[tuple[str, int]]:

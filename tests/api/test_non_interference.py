@@ -25,7 +25,7 @@ from adjudicator.rulesets.registry import RULESETS
 from api import create_app
 from api.http.settings import Settings
 from api.operations import OPERATIONS
-from tests.amounts import seeds
+from tests.amounts import is_long, seeds
 from tests.api.client import Client
 from tests.conftest import SECRET
 
@@ -368,8 +368,14 @@ TRIED = 20
 STEPS: tuple[Callable[[Worlds, Random], bool], ...] = (adjust, choose_in_secret, rewind, dispute, correct)
 
 
+def over(worlds: Worlds) -> bool:
+    """Whether a match is over, and nothing is hidden any more."""
+    return any(world.state().result is not None for world in worlds)
+
+
 def live_alike(folder: Path, ruleset: str, seed: int) -> int:
-    """Have two worlds live alike but for what only P1 and judges know; return how many steps were compared."""
+    """Have two worlds live alike but for what only P1 and judges know; return how many steps were compared: by one
+    viewer in turn, at the end by all; in a long run always by all."""
     random = Random(f"{ruleset}/{seed}")
     enforcement = ("strict", "advisory")[seed % 2]
     worlds = World(folder / "one", ruleset, enforcement), World(folder / "other", ruleset, enforcement)
@@ -381,12 +387,16 @@ def live_alike(folder: Path, ruleset: str, seed: int) -> int:
     steps = [step for step in STEPS if step is not correct or enforcement == "advisory"]
     done: list[str] = []
     for step in (adjust, choose_in_secret, adjust, *random.choices(steps, k=TRIED)):
-        if len(done) == 3 + STEPS_MORE or any(world.state().result is not None for world in worlds):
-            break  # once it is over nothing is hidden any more
+        if len(done) == 3 + STEPS_MORE or over(worlds):
+            break
         if step(worlds, random):
             done.append(step.__name__)
-            for pair in viewers if all(world.state().result is None for world in worlds) else ():
-                alike(*pair)
+            if not over(worlds):
+                for pair in viewers if is_long() else [viewers[len(done) % len(viewers)]]:
+                    alike(*pair)
+    if not over(worlds):  # whoever looks now is answered of all moves before
+        for pair in viewers:
+            alike(*pair)
     assert len(done) > 2 or worlds[0].state().result is not None, done
     for world in worlds:
         world.store.tables.dialect.close()
