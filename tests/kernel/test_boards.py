@@ -6,10 +6,12 @@ from typing import Any
 import pytest
 
 from adjudicator.kernel.board.checks import faults
-from adjudicator.kernel.board.layout import BadLayout, load_layout
+from adjudicator.kernel.board.layout import BadLayout, Stat, load_layout
 from adjudicator.kernel.board.of_game import board_layout
 from adjudicator.kernel.board.patches import patch_of
 from adjudicator.kernel.board.paths import at, counted, passes
+from adjudicator.kernel.text.terms import Terms, Word
+from adjudicator.kernel.text.text import Text
 from adjudicator.rulesets.registry import RULESETS
 from tests.merge_patch import patched
 
@@ -72,12 +74,12 @@ def changed(tmp_path: Path, old: str, new: str) -> Path:
 
 @pytest.mark.parametrize(("old", "new", "place", "why"), [
     ("turn: turn", "turns: turn", "/turns", "is not one of"),
-    ("kind: pile, zone: deck", "kind: heap, zone: deck", "/seat/areas/deck/kind", "heap"),
+    ("kind: row, zone: playing", "kind: heap, zone: playing", "/seat/areas/playing/kind", "heap"),
     ("{kind: row, zone: hand}", "{kind: row, zone: hand, colour: red}", "/seat/areas/hand/colour", "is not one of"),
-    ("{now: now/power, base: base/power}", "{now: now/power}", "/things/pieces/stats/power/base", "missing"),
+    ("turned: {", "stats: {power: {now: now/power}}\n    turned: {", "/things/pieces/stats/power/base", "missing"),
     ("tone: good", "tone: nice", "/things/pieces/chips/0/tone", "nice"),
     ("tapped: true", "tapped: 1.5", "/things/pieces/turned", "this should be"),
-    ("discard: {kind", "discard: {kind: pile, zone: discard}\n    discard: {kind", "discard at line", ""),
+    ("looking: {kind", "looking: {kind: row, zone: looking}\n    looking: {kind", "looking at line", ""),
     ("phase: [phase]", "phase: [phase", "expected", ""),
 ])  # fmt: skip
 def test_a_layout_is_read_strictly(tmp_path: Path, old: str, new: str, place: str, why: str) -> None:
@@ -96,7 +98,7 @@ def test_a_layout_is_read_strictly(tmp_path: Path, old: str, new: str, place: st
     ("at: /active", "at: active", "/facts/active/at", "leads nowhere"),
     (", label: {pt: turno, en: turn}", "", "/facts/turn", "no term 'turn'"),
     ("zone: looking", "zone: hand", "/seat/areas", "'hand' is in 2 areas"),
-    ("kind: pile, zone: removed", "kind: row, zone: gone", "/seat/areas/removed/zone", "leads nowhere"),
+    ("kind: row, zone: playing", "kind: row, zone: gone", "/seat/areas/playing/zone", "leads nowhere"),
     ("controller: \"{seat}\", kind: leader", "whose: \"{seat}\"", "/seat/areas/leader/things/pieces/whose", "no such"),
     ("{pieces: {controller: \"{seat}\", kind: leader}}", "{cards: {}}", "/seat/areas/leader/things", "'cards'"),
     ("kind: row, zone: hand", "kind: grid, zone: hand", "/seat/areas/hand/kind", "spaces"),
@@ -105,14 +107,15 @@ def test_a_layout_is_read_strictly(tmp_path: Path, old: str, new: str, place: st
     ("each: /chain", "each: /chains", "/areas/chain/lines/0/each", "no records"),
     ("{attacker?—} →", "{knight?—} →", "/areas/attack/lines/0/text", "'knight'"),
     ("  pieces:\n", "  parts:\n", "/things/parts", "no such things"),
-    ("now: now/power", "now: power/now", "/things/pieces/stats/power", "leads nowhere"),
+    ("turned: {", "stats: {power: {now: power/now, base: base/power}}\n    turned: {", "/things/pieces/stats/power",
+        "leads nowhere"),
     ("{side: heat}", "{sides: heat}", "/things/pieces/chips/0/where/sides", "no such member"),
     ("where: {kind: keyword}", "where: {sort: keyword}", "/things/pieces/chips/6/where/sort", "no such member"),
     ("{name}\", en", "{names}\", en", "/things/pieces/chips/6/text", "'names'"),
     ("cost: cost", "cost: price", "/cards", "leads nowhere"),
     ("{at: heat_power,", "{at: heat_powers,", "/cards/printed", "leads nowhere"),
     ("{at: basic,", "{at: basics,", "/cards/printed", "leads nowhere"),
-    ("kind: pile, zone: discard", "kind: pile, zone: discard, cards: key", "/seat/areas/discard/cards", "no 'key'"),
+    ("kind: row, zone: playing", "kind: row, zone: playing, cards: key", "/seat/areas/playing/cards", "no 'key'"),
     ("    money: {pt: dinheiro, en: money}\n", "", "/cards/kinds", "'money'"),
 ])  # fmt: skip
 def test_a_layout_names_what_the_game_has(tmp_path: Path, old: str, new: str, place: str, why: str) -> None:
@@ -126,3 +129,19 @@ def test_a_layout_names_what_the_game_has(tmp_path: Path, old: str, new: str, pl
 @pytest.mark.parametrize("name", RULESETS)
 def test_every_game_has_a_layout_without_faults(name: str) -> None:
     assert board_layout(RULESETS[name]).seat.areas
+
+
+def test_what_a_game_declares_is_on_its_board_where_the_layout_says_nothing() -> None:
+    layout = board_layout(RULESETS["heat"])
+    assert [*layout.seat.areas][-4:] == ["deck", "heat_deck", "discard", "removed"]
+    assert layout.things["pieces"].stats == {"power": Stat("now/power", "base/power")}
+    assert layout.cards.stats == {"power": "power"}
+    assert [field.at for field in layout.cards.printed.stats] == ["power", "heat_power", "life", "heat_cost"]
+
+
+def test_no_word_is_said_twice(tmp_path: Path) -> None:
+    path = tmp_path / "terms.yaml"
+    path.write_text("swift: {pt: veloz, en: swift}\n", encoding="utf-8")
+    assert Terms(path, [Word("slow", Text("lento", "slow")), Word("plain")])("slow", "pt") == "lento"
+    with pytest.raises(ValueError, match="said twice"):
+        Terms(path, [Word("swift", Text("rápido", "quick"))])

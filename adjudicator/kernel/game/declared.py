@@ -1,7 +1,7 @@
 """What a game declares: what it is called, made of and tried by, and the data beside its code."""
 
 import inspect
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar, Generic, get_args, get_type_hints
@@ -19,7 +19,7 @@ from adjudicator.kernel.setup.beginning import SeatTaken
 from adjudicator.kernel.setup.samples import Samples
 from adjudicator.kernel.table.actions import Action, Naming
 from adjudicator.kernel.table.state import S
-from adjudicator.kernel.table.stats import LAYERS, Layers, NumberRules
+from adjudicator.kernel.table.stats import LAYERS, Layers, NumberRules, Stat
 from adjudicator.kernel.table.zones import Zoned
 from adjudicator.kernel.telling.phrases import Phrases
 from adjudicator.kernel.text.data import JSONObject, TypeForm
@@ -41,7 +41,7 @@ class Declared(Generic[S]):
     - `naming`: what its actions may name, for people to be told why something cannot be done with it now; `responses`:
       those that name what cards are used by in windows, each with the action by which one responds with it there;
     - `phrases`: how each event is told; `named_members`: the members of the state that names are read off;
-    - `layers`: in which order what changes a number applies;
+    - `stats`: the kinds of numbers that its cards have; `layers`: in which order what changes a number applies;
     - `causes`: which triggers an operation of a card can set off, for authors to be told of loops;
     - `samples`: what it is tried by; `word_lists`: lists of words that judges' changes may name;
     - `sets`: its cards and ready decks; `record_type`: records of a public dataset that it reads as cards;
@@ -78,6 +78,7 @@ class Declared(Generic[S]):
     number_rules: NumberRules[S]
     adjuster: Adjusting[S]
     windows: Mapping[str, Window[S]] = {}
+    stats: ClassVar[Sequence[Stat]] = ()
     layers: ClassVar[Layers] = LAYERS
     positions: PositionRules[S]
     causes: ClassVar[Causes] = {}

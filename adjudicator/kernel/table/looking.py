@@ -9,8 +9,9 @@ from adjudicator.kernel.secrets.secret import Secret
 from adjudicator.kernel.table.events import Event
 from adjudicator.kernel.table.state import MatchState
 from adjudicator.kernel.table.zones import Zone
+from adjudicator.kernel.text.text import Text
 
-LOOKING_ZONE = Zone("looking", "owner", passing=True)
+LOOKING_ZONE = Zone("looking", "owner", passing=True, called=Text("cartas sendo vistas", "cards being looked at"))
 
 
 class LookedAt(Event, omit_defaults=True):

@@ -31,6 +31,20 @@ ACTS: Mapping[Kind, Callable[[int, int], int]] = {
 }
 
 
+class Stat(msgspec.Struct, frozen=True):
+    """A kind of number that cards have; what has no text is called by its name.
+
+    `in_play`: cards in play have it, with reasons that players ask for and judges change; if not, it is only a word of
+    cards. Tables show it of cards in play if it is `drawn`, of others, as catalogues do, if it is `printed`.
+    """
+
+    name: str
+    called: Text | None = None
+    in_play: bool = True
+    drawn: bool = True
+    printed: bool = True
+
+
 class Modifier(Provenance, omit_defaults=True):
     """One reason of a number: how much, in which layer, and its cause.
 

@@ -2,8 +2,19 @@
 
 from typing import ClassVar, Protocol
 
+import msgspec
+
 from adjudicator.kernel.table.events import Event
 from adjudicator.kernel.table.state import Decision
+from adjudicator.kernel.text.text import Text
+
+
+class Phase(msgspec.Struct, frozen=True):
+    """A phase of a turn: by which clause it is entered, and what people call it."""
+
+    name: str
+    clause: str
+    called: Text
 
 
 class InTurns(Protocol):

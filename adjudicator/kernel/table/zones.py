@@ -16,13 +16,15 @@ import msgspec
 from adjudicator.kernel.secrets.secret import Secret, ServiceSecret
 from adjudicator.kernel.text.data import JSONObject
 from adjudicator.kernel.text.refusal import Violation
+from adjudicator.kernel.text.text import Text
 
 
 class Zone(msgspec.Struct, frozen=True):
     """A zone that every player has. `seen_by` nobody: not even its owner knows what is in it.
 
     `size` names the member that counts its cards, for all to see, if one does. `ordered`: the first card is on top.
-    `passing`: cards are in it while they are being played alone, so that judges move none there.
+    `passing`: cards are in it while they are being played alone, so that judges move none there. `called` is what
+    people call it, where that is not a word of every game. Tables show each, as a pile if their layout says nothing.
     """
 
     name: str
@@ -30,6 +32,7 @@ class Zone(msgspec.Struct, frozen=True):
     size: str = ""
     ordered: bool = False
     passing: bool = False
+    called: Text | None = None
 
 
 Zones: TypeAlias = Mapping[str, Zone]
@@ -37,6 +40,7 @@ Zones: TypeAlias = Mapping[str, Zone]
 DECK_ZONE = Zone("deck", "nobody", "deck_size", ordered=True)
 HAND_ZONE = Zone("hand", "owner", "hand_size")
 DISCARD_ZONE = Zone("discard")
+PLAYING_ZONE = Zone("playing", passing=True, called=Text("cartas sendo jogadas", "cards being played"))
 
 
 def declared(*zones: Zone) -> Zones:

@@ -17,11 +17,11 @@ from adjudicator.kernel.secrets.secret import Secret
 from adjudicator.kernel.table import events as kernel
 from adjudicator.kernel.table.actions import Action
 from adjudicator.kernel.table.events import Event
-from adjudicator.kernel.table.stats import NumberRules
+from adjudicator.kernel.table.stats import NumberRules, Stat
 from adjudicator.kernel.telling.names_in_view import VisibleThing
 from adjudicator.kernel.text.refusal import Obstacle, Violation
 from adjudicator.kernel.text.text import Text
-from adjudicator.rulesets.diamonds.cards.form import DECKS, FACTIONS, JUDGEMENT, MISSIONS, SETS
+from adjudicator.rulesets.diamonds.cards.form import DECKS, FACTIONS, JUDGEMENT, MISSIONS, SETS, STATS
 from adjudicator.rulesets.diamonds.course import course, turn
 from adjudicator.rulesets.diamonds.effects import continuous
 from adjudicator.rulesets.diamonds.effects import events as effect_events
@@ -81,6 +81,7 @@ class Diamonds(Ruleset[State]):
     timing = (Step("response", "optional", "D-064", open=True), Step("apply", "happen", "D-016"))
     sets = SETS
     samples = SAMPLES
+    stats = tuple(map(Stat, STATS))
     number_rules: NumberRules[State] = numbers
     adjuster: Adjusting[State] = adjusting
     positions: PositionRules[State] = positions

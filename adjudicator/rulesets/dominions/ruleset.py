@@ -24,7 +24,7 @@ from adjudicator.rulesets.dominions.battle import battle
 from adjudicator.rulesets.dominions.board import events as board_events
 from adjudicator.rulesets.dominions.cards import vocabulary
 from adjudicator.rulesets.dominions.cards.form import SETS
-from adjudicator.rulesets.dominions.cards.lexicon import AFFLICTIONS, BLESSINGS, CAUSES, KEYWORDS, MARKS
+from adjudicator.rulesets.dominions.cards.lexicon import AFFLICTIONS, BLESSINGS, CAUSES, KEYWORDS, MARKS, STATS
 from adjudicator.rulesets.dominions.course import chain, course, ticking
 from adjudicator.rulesets.dominions.course.state_based import at_rest, check_state_based
 from adjudicator.rulesets.dominions.effects.duel import fight
@@ -87,6 +87,7 @@ class Dominions(Ruleset[State]):
     windows = {"chain": chain.WINDOW}
     sets = SETS
     samples = SAMPLES
+    stats = STATS
     word_lists = {"Kinds of marks": MARKS, "Statuses": (*AFFLICTIONS, *BLESSINGS), "Keywords": KEYWORDS}
     number_rules: NumberRules[State] = numbers
     adjuster: Adjusting[State] = adjusting

@@ -24,11 +24,12 @@ from adjudicator.kernel.table.events import Event
 from adjudicator.kernel.table.stats import Layers, NumberRules
 from adjudicator.kernel.telling.names_in_view import NamesInView, VisibleThing
 from adjudicator.kernel.text.refusal import Obstacle, Violation
+from adjudicator.kernel.text.terms import names_of
 from adjudicator.kernel.text.text import Text
 from adjudicator.rulesets.enlightenment.cards import fiveringsdb, keywords
 from adjudicator.rulesets.enlightenment.cards.fiveringsdb import Record
 from adjudicator.rulesets.enlightenment.cards.form import SETS
-from adjudicator.rulesets.enlightenment.cards.lexicon import CAUSES
+from adjudicator.rulesets.enlightenment.cards.lexicon import CAUSES, STATS
 from adjudicator.rulesets.enlightenment.cards.vocabulary import AnyOperation
 from adjudicator.rulesets.enlightenment.cards.words import KEYWORDS
 from adjudicator.rulesets.enlightenment.conflict import conflicts, duels, provinces, ring_effects, ring_events, rings
@@ -136,7 +137,8 @@ class Enlightenment(Ruleset[State]):
     windows = windows.WINDOWS
     sets = SETS
     samples = SAMPLES
-    word_lists = {"Keywords": KEYWORDS}
+    stats = STATS
+    word_lists = {"Keywords": names_of(KEYWORDS)}
     record_type = Record
     layers: ClassVar[Layers] = Piece.layers
     number_rules: NumberRules[State] = numbers

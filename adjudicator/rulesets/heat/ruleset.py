@@ -27,7 +27,7 @@ from adjudicator.kernel.text.refusal import Obstacle, Violation
 from adjudicator.kernel.text.text import Text
 from adjudicator.rulesets.heat.cards.form import SETS, life_warnings
 from adjudicator.rulesets.heat.cards.identity import report
-from adjudicator.rulesets.heat.cards.lexicon import CAUSES, MARKS
+from adjudicator.rulesets.heat.cards.lexicon import CAUSES, MARKS, STATS
 from adjudicator.rulesets.heat.cards.vocabulary import AnyOperation
 from adjudicator.rulesets.heat.combat import attacks
 from adjudicator.rulesets.heat.course import chain, course, opening, state_based
@@ -81,6 +81,7 @@ class Heat(Ruleset[State]):
     windows = {"chain": chain.WINDOW}
     sets = SETS
     samples = SAMPLES
+    stats = STATS
     word_lists = {f"Marks of the kind `{kind}`": names for kind, names in MARKS.items()}
     number_rules: NumberRules[State] = numbers
     adjuster: Adjusting[State] = adjusting

@@ -9,6 +9,7 @@ from adjudicator.kernel.telling.phrases import Phrases, Sentence, Teller, listed
 from adjudicator.kernel.text.terms import Terms
 from adjudicator.kernel.text.text import Text
 from adjudicator.rulesets.diamonds.cards.form import CARDS, MISSION_CARDS
+from adjudicator.rulesets.diamonds.table.state import Player
 
 NAMES: Mapping[str, Text] = {
     **{key: card.name for key, card in CARDS.items()},
@@ -71,5 +72,5 @@ _SPECIAL: dict[str, Teller] = {
     "scores": _scores,
 }
 
-TERMS = Terms(Path(__file__).parent / "terms.yaml")
+TERMS = Terms(Path(__file__).parent / "terms.yaml", Player.zones.values())
 PHRASES = Phrases(Path(__file__).parent / "phrases.yaml", TERMS, _SPECIAL)

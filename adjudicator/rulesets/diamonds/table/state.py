@@ -10,6 +10,7 @@ from adjudicator.kernel.table.causes import Provenance
 from adjudicator.kernel.table.state import MatchState
 from adjudicator.kernel.table.stats import Modifier
 from adjudicator.kernel.table.zones import DISCARD_ZONE, Zone, Zoned, Zones, declared
+from adjudicator.kernel.text.text import Text
 from adjudicator.rulesets.diamonds.table.options import Options
 from adjudicator.rulesets.diamonds.table.tasks import AnyTask, Application
 
@@ -89,7 +90,12 @@ class Player(Zoned):
     in each round so far.
     """
 
-    zones: ClassVar[Zones] = declared(Zone("hand", "owner"), Zone("reserve", "owner"), Zone("played"), DISCARD_ZONE)
+    zones: ClassVar[Zones] = declared(
+        Zone("hand", "owner"),
+        Zone("reserve", "owner", called=Text("outra mão", "other hand")),
+        Zone("played", called=Text("magias jogadas", "spells played")),
+        DISCARD_ZONE,
+    )
 
     name: str
     faction: str

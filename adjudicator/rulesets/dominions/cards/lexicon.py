@@ -2,12 +2,15 @@
 
 from adjudicator.kernel.cards import DealDamage, Lexicon, ModifyStat
 from adjudicator.kernel.cards.loops import Causes
+from adjudicator.kernel.table.stats import Stat
+from adjudicator.kernel.text.terms import names_of
 from adjudicator.rulesets.dominions.board.geometry import DIRECTIONS
 from adjudicator.rulesets.dominions.cards import vocabulary
 
 ELEMENTS = ("EARTH", "WATER", "FIRE", "AIR", "ICE", "THUNDER", "VOID")  # N-013
 
-STATS = ("ATK", "HP", "RANGE", "BATTLES")  # N-014; BATTLES is how often a unit may attack in a turn (N-103)
+STATS = (Stat("ATK"), Stat("HP"), Stat("RANGE"), Stat("BATTLES", printed=False))  # N-014
+"""BATTLES is how often a unit may attack in a turn (N-103)."""
 
 KEYWORDS = ("DASH", "PIERCE", "EXPLOSIVE", "STEALTH", "COMBO", "PAYBACK", "FLY", "FRIENDLY-FIRE")
 
@@ -65,7 +68,7 @@ WORDS = Lexicon(
         *("space", "direction", "number"),
     ),
     links=("link", *LINKS),
-    stats=STATS,
+    stats=names_of(STATS),
     elements=ELEMENTS,
     keywords=KEYWORDS,
     statuses=(*AFFLICTIONS, *BLESSINGS),

@@ -14,14 +14,14 @@ from adjudicator.kernel.table.things import misnumbered
 from adjudicator.kernel.text.refusal import Violation
 from adjudicator.rulesets.dominions.board.geometry import PLAYABLE_NAMES
 from adjudicator.rulesets.dominions.cards.form import CARDS
-from adjudicator.rulesets.dominions.cards.lexicon import KEYWORDS, MARKS, STATS, WORDS
+from adjudicator.rulesets.dominions.cards.lexicon import KEYWORDS, MARKS, WORDS
 from adjudicator.rulesets.dominions.judged.numbers import explain_number
 from adjudicator.rulesets.dominions.table.state import SHOWN, Piece, Player, State, idle_turns
 
 FORBIDDEN = ("move", "battle", "battle_units", "be_attacked", "restore", "status")
 NAMES: Mapping[str, tuple[str, ...]] = {"status": WORDS.statuses, "keyword": KEYWORDS, "forbid": FORBIDDEN}
 """What marks of a kind can be called; the others are free."""
-KEPT = AllowedChanges(STATS, {kind: NAMES.get(kind) for kind in MARKS}, (*WORDS.durations, "while"), Piece.layers)
+KEPT = AllowedChanges(SHOWN, {kind: NAMES.get(kind) for kind in MARKS}, (*WORDS.durations, "while"), Piece.layers)
 KINDS = ("unit", "artifact", "field")
 wrong = Violation.of
 

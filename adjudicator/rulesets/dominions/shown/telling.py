@@ -8,6 +8,7 @@ from adjudicator.kernel.telling.names_in_view import VisibleThing, thing_on_tabl
 from adjudicator.kernel.telling.phrases import Phrases, Sentence, Teller, told_choice
 from adjudicator.kernel.text.terms import Terms
 from adjudicator.kernel.text.text import Text
+from adjudicator.rulesets.dominions.table.state import Player
 
 
 def on_table(table: dict[str, Any]) -> dict[str, VisibleThing]:
@@ -35,5 +36,5 @@ def _choice(choice: Any, say: Sentence) -> str:
 
 _SPECIAL: dict[str, Teller] = {"link": _link, "choice": _choice}
 
-TERMS = Terms(Path(__file__).parent / "terms.yaml")
+TERMS = Terms(Path(__file__).parent / "terms.yaml", Player.zones.values())
 PHRASES = Phrases(Path(__file__).parent / "phrases.yaml", TERMS, _SPECIAL)

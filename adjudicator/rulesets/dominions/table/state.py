@@ -10,19 +10,20 @@ from adjudicator.kernel.secrets.secret import Secret
 from adjudicator.kernel.table.pieces import Changeable, Mark, marked
 from adjudicator.kernel.table.stats import Layers, Modifier
 from adjudicator.kernel.table.things import Numbering
-from adjudicator.kernel.table.zones import DECK_ZONE, DISCARD_ZONE, HAND_ZONE, Zone, Zoned, Zones, declared
+from adjudicator.kernel.table.zones import DECK_ZONE, DISCARD_ZONE, HAND_ZONE, PLAYING_ZONE, Zoned, Zones, declared
 from adjudicator.kernel.text.refusal import Obstacle
+from adjudicator.kernel.text.terms import names_of
 from adjudicator.kernel.text.text import Text
 from adjudicator.rulesets.dominions.board.geometry import NAMED, PLAYABLE_NAMES, zone_of
 from adjudicator.rulesets.dominions.cards.form import CARDS, Card
-from adjudicator.rulesets.dominions.cards.lexicon import RESTRICTING
+from adjudicator.rulesets.dominions.cards.lexicon import RESTRICTING, STATS
 from adjudicator.rulesets.dominions.table.options import Options
 from adjudicator.rulesets.dominions.table.tasks import AnyTask
 
 HAND = 4
 """Up to so many cards a player draws in DRAW (N-094); a hand has no limit (N-A36)."""
 
-SHOWN = ("ATK", "HP", "RANGE", "BATTLES")
+SHOWN = names_of(STATS)
 """The numbers of a card on the board."""
 
 
@@ -109,7 +110,7 @@ class Player(Zoned):
     `idle` counts his last turns that offered nothing (N-A29), which tells of the hand.
     """
 
-    zones: ClassVar[Zones] = declared(DECK_ZONE, HAND_ZONE, DISCARD_ZONE, Zone("playing", passing=True))
+    zones: ClassVar[Zones] = declared(DECK_ZONE, HAND_ZONE, DISCARD_ZONE, PLAYING_ZONE)
 
     name: str
     domain: int

@@ -5,9 +5,10 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from adjudicator.kernel.text.terms import names_of
 from adjudicator.rulesets.enlightenment.cards.words import CLANS, KEYWORDS
 
-_PLAIN = "|".join(each for each in KEYWORDS if each not in ("no_attachments", "composure", "disguised"))
+_PLAIN = "|".join(each for each in names_of(KEYWORDS) if each not in ("no_attachments", "composure", "disguised"))
 _CLAN = rf"(?:{'|'.join(CLANS)})(?:\ clan)?"
 _QUALITY = rf"(?:{_CLAN}|<em>[\w' -]+</em>)"
 _WHO = rf"(?P<{{}}>(?:(?:non-)?unique\ )?(?:{_QUALITY}(?:(?:,|,?\ or)?\ {_QUALITY})*\ )?)"

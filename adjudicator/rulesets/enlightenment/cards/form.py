@@ -11,6 +11,7 @@ from adjudicator.kernel.cards import CardKey, Data, Fault, Filter, Lexicon, name
 from adjudicator.kernel.cards.abilities import records_within
 from adjudicator.kernel.cards.sets import CardSets
 from adjudicator.kernel.text.refusal import not_one_of
+from adjudicator.kernel.text.terms import names_of
 from adjudicator.kernel.text.text import Text
 from adjudicator.rulesets.enlightenment.cards.ability_faults import ability_faults
 from adjudicator.rulesets.enlightenment.cards.lexicon import WORDS
@@ -110,8 +111,8 @@ def faults(card: Card) -> Iterator[Fault]:
     if card.clan not in (*CLANS, NEUTRAL):
         yield "clan", not_one_of(card.clan, (*CLANS, NEUTRAL))
     for keyword in card.keywords:
-        if keyword not in KEYWORDS:
-            yield "keywords", not_one_of(keyword, KEYWORDS)
+        if keyword not in names_of(KEYWORDS):
+            yield "keywords", not_one_of(keyword, names_of(KEYWORDS))
     if ("disguised" in card.keywords) != (card.in_place_of is not None):
         yield "in_place_of", Text("disguised diz no lugar de quem vem (B-70)", "disguised says whom it replaces (B-70)")
     said = [record for ability in card.abilities for _, record in records_within(ability, "")]

@@ -4,12 +4,21 @@ from collections.abc import Mapping
 
 from adjudicator.kernel.cards import Data, Discard, Filter, Lexicon, ModifyStat, Sacrifice, Target
 from adjudicator.kernel.cards.loops import Causes
+from adjudicator.kernel.table.stats import Stat
+from adjudicator.kernel.text.terms import names_of
+from adjudicator.kernel.text.text import Text
 from adjudicator.rulesets.enlightenment.cards import vocabulary
-from adjudicator.rulesets.enlightenment.cards.words import CLANS, ELEMENTS, KEYWORDS, NEUTRAL, PHASES, ZONES
+from adjudicator.rulesets.enlightenment.cards.words import CLANS, ELEMENTS, KEYWORDS, NEUTRAL, NOT_BOW, PHASES, ZONES
 
-STATS = ("military", "political", "glory", "strength", "cost", "fate", "bid")
+STATS = (
+    Stat("military", Text("militar", "military")),
+    Stat("political", Text("político", "political")),
+    Stat("glory", Text("glória", "glory")),
+    Stat("strength", Text("força", "strength")),
+    *(Stat(name, in_play=False) for name in ("cost", "fate", "bid")),
+)
 """`fate` is what lies on the card, `cost` is printed, `strength` is a province's."""
-MODIFIED = ("military", "political", "glory", "strength")
+MODIFIED = names_of(stat for stat in STATS if stat.in_play)
 """Those that can be modified: fate is put on cards and taken off, bids and costs have words of their own."""
 
 CHARACTER_STATUSES = (
@@ -57,9 +66,9 @@ WORDS = Lexicon(
         "favor_claimed": (),
     },
     kinds=(*CARD_KINDS, "ring", "card"),
-    stats=STATS,
+    stats=names_of(STATS),
     elements=ELEMENTS,
-    keywords=(*KEYWORDS, "not_bow"),
+    keywords=names_of((*KEYWORDS, NOT_BOW)),
     statuses=(*CHARACTER_STATUSES, *PRINTED, *PROVINCE_STATUSES, *RING_STATUSES),
     zones=("board", "provinces", *ZONES),
     phases=PHASES,

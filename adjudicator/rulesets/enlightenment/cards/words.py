@@ -4,6 +4,9 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
+from adjudicator.kernel.text.terms import Word
+from adjudicator.kernel.text.text import Text
+
 SEATS = ("P1", "P2", "P3", "P4", "P5")
 
 Element: TypeAlias = Literal["air", "earth", "fire", "void", "water"]
@@ -33,9 +36,25 @@ Period: TypeAlias = Literal["conflict", "phase", "round"]
 """In what a limit counts (B-109)."""
 
 KEYWORDS = (
-    *("ancestral", "courtesy", "covert", "limited", "pride", "restricted", "sincerity"),  # B-09 to B-14
-    *("no_attachments", "composure", "disguised", "rally", "eminent"),  # B-68 to B-72
+    # B-09 to B-14
+    Word("ancestral", Text("Ancestral", "Ancestral")),
+    Word("courtesy", Text("Cortesia", "Courtesy")),
+    Word("covert", Text("Dissimulação", "Covert")),
+    Word("limited", Text("Limitada", "Limited")),
+    Word("pride", Text("Orgulho", "Pride")),
+    Word("restricted"),
+    Word("sincerity", Text("Sinceridade", "Sincerity")),
+    # B-68 to B-72
+    Word("no_attachments", Text("Sem Acessórios", "No Attachments")),
+    Word("composure", Text("Compostura", "Composure")),
+    Word("disguised", Text("Disfarce", "Disguised")),
+    Word("rally", Text("Reunião", "Rally")),
+    Word("eminent", Text("Eminente", "Eminent")),
 )
+NOT_BOW = Word(
+    "not_bow", Text("o direito de não se curvar no fim do conflito", "leave not to bow as the conflict ends")
+)
+"""What cards give besides."""
 
 ZONES = ("hand", "dynasty_deck", "conflict_deck", "dynasty_discard", "conflict_discard", "removed")
 

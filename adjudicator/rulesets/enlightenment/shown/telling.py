@@ -8,7 +8,9 @@ from adjudicator.kernel.telling.names_in_view import FACE_DOWN, VisibleThing, th
 from adjudicator.kernel.telling.phrases import Phrases, Sentence, Teller, listed
 from adjudicator.kernel.text.terms import Terms
 from adjudicator.kernel.text.text import Text
-from adjudicator.rulesets.enlightenment.cards.words import ROW, STRONGHOLD
+from adjudicator.rulesets.enlightenment.cards.lexicon import STATS
+from adjudicator.rulesets.enlightenment.cards.words import KEYWORDS, NOT_BOW, ROW, STRONGHOLD
+from adjudicator.rulesets.enlightenment.table.state import Player
 
 
 def _changes(changes: dict[str, int], say: Sentence) -> str:
@@ -103,7 +105,7 @@ _SPECIAL: dict[str, Teller] = {
     "cards": _cards,
 }
 
-TERMS = Terms(Path(__file__).parent / "terms.yaml")
+TERMS = Terms(Path(__file__).parent / "terms.yaml", STATS, KEYWORDS, [NOT_BOW], Player.zones.values())
 _FACE_DOWN = {
     slot: Text(f"{TERMS(slot, 'pt')} virada para baixo", f"face-down {TERMS(slot, 'en')}") for slot in ROW
 } | {STRONGHOLD: Text("província da fortaleza virada para baixo", "face-down province of the stronghold")}

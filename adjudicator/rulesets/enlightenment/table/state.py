@@ -14,7 +14,8 @@ from adjudicator.kernel.table.pieces import Mark, marked
 from adjudicator.kernel.table.seats import clockwise
 from adjudicator.kernel.table.stats import Layers, Modifier
 from adjudicator.kernel.table.things import Numbering
-from adjudicator.kernel.table.zones import HAND_ZONE, Zone, Zoned, Zones, declared
+from adjudicator.kernel.table.zones import HAND_ZONE, PLAYING_ZONE, Zone, Zoned, Zones, declared
+from adjudicator.kernel.text.text import Text
 from adjudicator.rulesets.enlightenment.cards.form import CARDS, Card
 from adjudicator.rulesets.enlightenment.cards.vocabulary import AnyOperation
 from adjudicator.rulesets.enlightenment.cards.words import ROW, STRONGHOLD, TYPES, ConflictType, Element
@@ -129,11 +130,17 @@ class Player(Zoned, Pooled, kw_only=True):
     """
 
     zones: ClassVar[Zones] = declared(
-        Zone("dynasty_deck", "nobody", "dynasty_deck_size", ordered=True),
-        Zone("conflict_deck", "nobody", "conflict_deck_size", ordered=True),
-        HAND_ZONE, Zone("dynasty_discard"), Zone("conflict_discard"), Zone("removed"),
-        Zone("playing", passing=True), LOOKING_ZONE,
-    )  # fmt: skip
+        Zone("dynasty_deck", "nobody", "dynasty_deck_size", True, called=Text("baralho de dinastia", "dynasty deck")),
+        Zone(
+            "conflict_deck", "nobody", "conflict_deck_size", True, called=Text("baralho de conflito", "conflict deck")
+        ),
+        HAND_ZONE,
+        Zone("dynasty_discard", called=Text("descarte de dinastia", "dynasty discard")),
+        Zone("conflict_discard", called=Text("descarte de conflito", "conflict discard")),
+        Zone("removed", called=Text("cartas removidas", "removed cards")),
+        PLAYING_ZONE,
+        LOOKING_ZONE,
+    )
     pools: ClassVar[Pools] = {
         "honor": Pool("B-77"),
         "fate": Pool("B-77"),

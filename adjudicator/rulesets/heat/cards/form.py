@@ -78,7 +78,8 @@ class Card(Data, dict=True):
     def base(self, side: str = "front") -> dict[str, int]:
         """The numbers of the card in play, of a leader on one of its sides."""
         power = self.heat_power if side == "heat" and self.heat_power is not None else self.power
-        return {"attacks": 1} if power is None else {"power": power, "attacks": 1}
+        numbers = {"power": power, "attacks": 1}
+        return {stat: number for stat, number in numbers.items() if number is not None}
 
     @cached_property
     def by_trigger(self) -> Mapping[str, tuple[tuple[int, Ability], ...]]:

@@ -5,20 +5,32 @@ from typing import get_args
 
 from adjudicator.kernel.cards import Lexicon, ModifyStat
 from adjudicator.kernel.cards.loops import Causes
+from adjudicator.kernel.table.stats import Stat
+from adjudicator.kernel.text.terms import Word, names_of
+from adjudicator.kernel.text.text import Text
 from adjudicator.rulesets.heat.cards import vocabulary
 
 COLOURS = ("purple", "blue", "red", "green", "gold")  # H-077 to H-081
 
-STATS = ("power", "cost", "attacks")
+STATS = (
+    Stat("power", Text("poder", "power")),
+    Stat("cost", in_play=False),
+    Stat("attacks", Text("ataques", "attacks"), drawn=False, printed=False),
+)
 """`attacks` is one, and how often more in a turn a character may be declared although it is rested (H-089)."""
-SHOWN = ("power", "attacks")
-"""The numbers of a card in play."""
+SHOWN = names_of(stat for stat in STATS if stat.in_play)
 
-KEYWORDS = ("steadfast", "indestructible", "unfallen", "untargetable", "piercing", "double_support")
-"""What a character can have: it stays standing when it supports; cannot die; cannot die in combat; cannot be chosen by
-the opponent's effects; supporters add nothing against it; it adds 2 when it supports."""
+KEYWORDS = (
+    Word("steadfast", Text("dá suporte sem virar", "supports without resting")),
+    Word("indestructible", Text("não morre", "cannot die")),
+    Word("unfallen", Text("não morre em combate", "cannot die in combat")),
+    Word("untargetable", Text("não é alvo de efeitos do oponente", "cannot be chosen by the opponent’s effects")),
+    Word("piercing", Text("ignora suporte", "ignores support")),
+    Word("double_support", Text("suporte em dobro", "double support")),
+)
+"""What a character can have."""
 
-MARKS: Mapping[str, tuple[str, ...]] = {"keyword": KEYWORDS, "forbid": get_args(vocabulary.Forbidden)}
+MARKS: Mapping[str, tuple[str, ...]] = {"keyword": names_of(KEYWORDS), "forbid": get_args(vocabulary.Forbidden)}
 """The kinds of marks, and what those can be called."""
 
 IN_PLAY = ("leader", "character", "support", "equipment", "money")
@@ -60,9 +72,9 @@ WORDS = Lexicon(
     },
     kinds=(*IN_PLAY, "card", "action", "consumable", "heat"),
     links=LINKS,
-    stats=STATS,
+    stats=names_of(STATS),
     elements=(*COLOURS, "colourless"),
-    keywords=KEYWORDS,
+    keywords=names_of(KEYWORDS),
     statuses=STATUSES,
     zones=("board", "hand", "deck", "discard"),
     phases=("main", "combat"),

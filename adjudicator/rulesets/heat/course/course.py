@@ -21,6 +21,7 @@ from adjudicator.rulesets.heat.play import money
 from adjudicator.rulesets.heat.play.legal import WAYS
 from adjudicator.rulesets.heat.table.actions import Advance
 from adjudicator.rulesets.heat.table.events import CostChangesEnded, TurnBegun, TurnEnded
+from adjudicator.rulesets.heat.table.phases import CLAUSES
 from adjudicator.rulesets.heat.table.state import HAND_LIMIT, CostChange, State, forbidden
 from adjudicator.rulesets.heat.table.tasks import Act, BeginTurn, CloseTurn, EnterPhase, Expire, HandLimit, StartEffects
 
@@ -68,8 +69,7 @@ def _due(state: State, due: str, clauses: tuple[str, ...]) -> Generator[Event, N
 def enter_phase(state: State, task: EnterPhase) -> Facts:
     """The turn enters a phase; in the final one its effects come first, then the hand's limit (H-041, H-042)."""
     yield from money.end_phase(state)
-    clauses = {"main1": "H-023", "combat": "H-026", "main2": "H-040", "final": "H-041"}
-    yield PhaseBegun((clauses[task.phase],), task.phase)
+    yield PhaseBegun((CLAUSES[task.phase],), task.phase)
     if task.phase != "final":
         return [Act()]
     due = yield from _due(state, "end_of_turn", ("H-041",))

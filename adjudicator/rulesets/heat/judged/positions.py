@@ -16,11 +16,10 @@ from adjudicator.kernel.table.things import next_number
 from adjudicator.kernel.table.zones import cards_in_zones
 from adjudicator.rulesets.heat.cards.form import CARDS, DECKS
 from adjudicator.rulesets.heat.judged.under_way import check_chain, complete_attack
+from adjudicator.rulesets.heat.table.phases import ACTED_IN
 from adjudicator.rulesets.heat.table.state import CostChange, Piece, State
 from adjudicator.rulesets.heat.table.tasks import Act
 
-PHASES = ("main1", "combat", "main2")
-"""In which a turn's player acts."""
 brought: tuple[str, ...] = ()
 
 
@@ -60,7 +59,7 @@ def _piece(table: State, id: str, written: Mapping[str, Any]) -> dict[str, Any]:
 def complete(table: State, left_out: LeftOut, luck: Luck) -> None:
     """The course in a turn of P1, leaders of the decks that were brought, life and Heat with one reason each, the cards
     that are named nowhere, and what follows of an attack."""
-    complete_course(table, left_out, PHASES[0])
+    complete_course(table, left_out, ACTED_IN[0])
     for seat in table.seats:
         _complete_player(table, seat, left_out, luck)
     table.pieces = dict(sorted(table.pieces.items(), key=lambda item: int(item[0][1:])))  # as they came
@@ -106,7 +105,7 @@ def _leader(table: State, seat: str, deck: tuple[str, ...]) -> str:
 
 def goes_on(table: State) -> tuple[Task, ...]:
     """The turn's player acts."""
-    check_course(table, PHASES, "H-023")
+    check_course(table, ACTED_IN, "H-023")
     return (Act(),)
 
 

@@ -1,6 +1,6 @@
 """What cards cost, and how it is paid: colours, what raises or lowers a cost, money and Heat (H-053 to H-060)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from adjudicator.kernel.effects.damage import Ledger, Step
@@ -64,9 +64,11 @@ def price(state: State, seat: str, card: Card, changes: Sequence[Change]) -> Led
     discount for the next card is used up by it, whether it makes a difference or not."""
     each_stops, told_unused = state.options.cost_floor != "once", state.follows("1.1")
     cost, steps = card.cost, []
-    if colour_clause(state, seat, card) == "H-059":
-        steps.append(Step("colour", "H-059", cost, cost + 1))
-        cost += 1
+    for rule in COST_RULES:
+        more = rule.amount(state, seat, card)
+        if more:
+            steps.append(Step(rule.name, rule.clause, cost, cost + more))
+            cost += more
     for change in changes:
         if card_passes(change.change.cards, card):
             after = max(0, cost + change.amount) if each_stops else cost + change.amount
@@ -87,6 +89,23 @@ def colour_clause(state: State, seat: str, card: Card) -> str:
     if not set(card.colours) & set(leader):
         return "H-059"
     return "H-058" if len(leader) == 1 else "H-A31"
+
+
+class CostRule(NamedTuple):
+    """A rule by which cards cost more or less, whatever cards say: its clause, what people call it, by how much."""
+
+    name: str
+    clause: str
+    called: Text
+    amount: Callable[[State, str, Card], int]
+
+
+COST_RULES = (
+    CostRule(
+        "colour", "H-059", Text("outra cor", "another colour"),
+        lambda state, seat, card: int(colour_clause(state, seat, card) == "H-059"),
+    ),
+)  # fmt: skip
 
 
 def heat_price(card: Card, heated: bool) -> int:

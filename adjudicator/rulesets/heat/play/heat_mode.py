@@ -3,8 +3,8 @@
 from adjudicator.kernel.text.refusal import Obstacle
 from adjudicator.kernel.text.text import Text
 from adjudicator.rulesets.heat.cards.abilities import TURNING, effect_of
-from adjudicator.rulesets.heat.play.uses import MAIN_PHASES
 from adjudicator.rulesets.heat.table.actions import Heatmode
+from adjudicator.rulesets.heat.table.phases import MAIN_PHASES
 from adjudicator.rulesets.heat.table.state import State
 from adjudicator.rulesets.heat.table.tasks import Effect
 

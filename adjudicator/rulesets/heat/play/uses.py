@@ -15,10 +15,9 @@ from adjudicator.rulesets.heat.effects.select import in_play, options_for, passi
 from adjudicator.rulesets.heat.field.field import is_full
 from adjudicator.rulesets.heat.play.costs import Change, cannot_pay, cost_changes, heat_price, money_of, price
 from adjudicator.rulesets.heat.table.actions import Play, Use
+from adjudicator.rulesets.heat.table.phases import ACTED_IN, MAIN_PHASES
 from adjudicator.rulesets.heat.table.state import Piece, State
 from adjudicator.rulesets.heat.table.tasks import Effect
-
-MAIN_PHASES = ("main1", "main2")
 
 
 def zone_of(card: Card) -> str:
@@ -90,7 +89,7 @@ def _wrong_time(state: State, seat: str, card: Card) -> Obstacle | None:
     """Actions and Consumables at one's own time and as responses (H-033, H-066, H-069); the others in the own main
     phases (H-070, H-071)."""
     if card.kind in RESPONSES:
-        if not state.chain and (seat != state.active or state.phase not in (*MAIN_PHASES, "combat")):
+        if not state.chain and (seat != state.active or state.phase not in ACTED_IN):
             return Obstacle(
                 "H-065", Text("só no próprio turno ou em resposta", "in one's own turn or as a response alone")
             )
@@ -231,7 +230,7 @@ def _unusable(state: State, effect: Effect) -> Obstacle | None:
         return Obstacle("H-066", Text("só em resposta", "as a response alone"))
     if state.chain and found.type == "action":
         return Obstacle("H-024", Text("não em resposta", "not as a response"))
-    phases = {"": (*MAIN_PHASES, "combat"), "main": MAIN_PHASES, "combat": ("combat",)}[found.phase]
+    phases = {"": ACTED_IN, "main": MAIN_PHASES, "combat": ("combat",)}[found.phase]
     if state.phase not in phases or (not state.chain and effect.seat != state.active):
         return Obstacle("H-024", WHEN[found.phase])
     if used_up(state, effect, found):

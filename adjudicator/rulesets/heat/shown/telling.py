@@ -6,6 +6,10 @@ from typing import Any
 
 from adjudicator.kernel.telling.phrases import Phrases, Sentence, Teller, listed
 from adjudicator.kernel.text.terms import Terms
+from adjudicator.rulesets.heat.cards.lexicon import KEYWORDS, STATS
+from adjudicator.rulesets.heat.play.costs import COST_RULES
+from adjudicator.rulesets.heat.table.phases import PHASES
+from adjudicator.rulesets.heat.table.state import Player
 
 
 def _ledger(value: dict[str, Any], say: Sentence) -> str:
@@ -26,5 +30,5 @@ def _link(link: dict[str, Any], say: Sentence) -> str:
 
 _SPECIAL: dict[str, Teller] = {"ledger": _ledger, "price": _ledger, "ids": _cards, "link": _link}
 
-TERMS = Terms(Path(__file__).parent / "terms.yaml")
+TERMS = Terms(Path(__file__).parent / "terms.yaml", STATS, KEYWORDS, PHASES, COST_RULES, Player.zones.values())
 PHRASES = Phrases(Path(__file__).parent / "phrases.yaml", TERMS, _SPECIAL)

@@ -3,9 +3,10 @@
 Cards of a hand and of a Heat Deck are called by their key, cards in play by their id.
 """
 
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 from adjudicator.kernel.table.actions import Action, Choose, ChooseSome, Pass, Yield
+from adjudicator.rulesets.heat.table.phases import Later
 
 
 class Play(Action):
@@ -55,7 +56,7 @@ class Tap(Action):
 class Advance(Action):
     """The turn goes on to a later phase, or to its `end`."""
 
-    to: Literal["combat", "main2", "end"]
+    to: Later
 
 
 class Concede(Action):

@@ -15,7 +15,17 @@ from adjudicator.kernel.table.looking import LOOKING_ZONE
 from adjudicator.kernel.table.pieces import Mark, marked
 from adjudicator.kernel.table.stats import Modifier, values
 from adjudicator.kernel.table.things import Numbering
-from adjudicator.kernel.table.zones import DECK_ZONE, DISCARD_ZONE, HAND_ZONE, Zone, Zoned, Zones, declared
+from adjudicator.kernel.table.zones import (
+    DECK_ZONE,
+    DISCARD_ZONE,
+    HAND_ZONE,
+    PLAYING_ZONE,
+    Zone,
+    Zoned,
+    Zones,
+    declared,
+)
+from adjudicator.kernel.text.text import Text
 from adjudicator.rulesets.heat.cards.form import CARDS, FULL_HEAT, Card
 from adjudicator.rulesets.heat.cards.vocabulary import AnyOperation
 from adjudicator.rulesets.heat.table.options import Options
@@ -91,9 +101,14 @@ class Player(Zoned, Pooled, kw_only=True):
     """
 
     zones: ClassVar[Zones] = declared(
-        DECK_ZONE, HAND_ZONE, Zone("heat_deck", "owner", "heat_deck_size"), DISCARD_ZONE, Zone("removed"),
-        Zone("playing", passing=True), LOOKING_ZONE,
-    )  # fmt: skip
+        DECK_ZONE,
+        HAND_ZONE,
+        Zone("heat_deck", "owner", "heat_deck_size", called=Text("Baralho de Heat", "Heat Deck")),
+        DISCARD_ZONE,
+        Zone("removed", called=Text("cartas removidas", "removed cards")),
+        PLAYING_ZONE,
+        LOOKING_ZONE,
+    )
     pools: ClassVar[Pools] = {
         "life": Pool("H-090", printed_life, floor=None, layer="damage"),
         "heat": Pool("H-043", ceiling=FULL_HEAT),

@@ -8,6 +8,7 @@ from adjudicator.kernel.telling.phrases import Phrases, Sentence, Teller, listed
 from adjudicator.kernel.text.terms import Terms
 from adjudicator.kernel.text.text import Text
 from adjudicator.rulesets.multiversity.cards.words import MAIN
+from adjudicator.rulesets.multiversity.table.state import Player
 
 
 def on_table(table: dict[str, Any]) -> dict[str, VisibleThing]:
@@ -43,5 +44,5 @@ def _deflected(value: dict[str, str], say: Sentence) -> str:
 
 _SPECIAL: dict[str, Teller] = {"ledger": _ledger, "tokens": _counts, "deflected": _deflected}
 
-TERMS = Terms(Path(__file__).parent / "terms.yaml")
+TERMS = Terms(Path(__file__).parent / "terms.yaml", Player.zones.values())
 PHRASES = Phrases(Path(__file__).parent / "phrases.yaml", TERMS, _SPECIAL)

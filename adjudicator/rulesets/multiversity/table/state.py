@@ -11,7 +11,17 @@ from adjudicator.kernel.table.causes import Provenance
 from adjudicator.kernel.table.seats import next_after
 from adjudicator.kernel.table.stats import Modifier
 from adjudicator.kernel.table.things import Attachable, Numbering, Thing
-from adjudicator.kernel.table.zones import DECK_ZONE, DISCARD_ZONE, HAND_ZONE, Zone, Zoned, Zones, declared
+from adjudicator.kernel.table.zones import (
+    DECK_ZONE,
+    DISCARD_ZONE,
+    HAND_ZONE,
+    PLAYING_ZONE,
+    Zone,
+    Zoned,
+    Zones,
+    declared,
+)
+from adjudicator.kernel.text.text import Text
 from adjudicator.rulesets.multiversity.cards.form import CARDS, Card
 from adjudicator.rulesets.multiversity.cards.vocabulary import AnyOperation
 from adjudicator.rulesets.multiversity.cards.words import MAIN
@@ -103,7 +113,11 @@ class Player(Zoned):
     """
 
     zones: ClassVar[Zones] = declared(
-        DECK_ZONE, HAND_ZONE, Zone("stones", "nobody", "stones_size"), DISCARD_ZONE, Zone("playing", passing=True)
+        DECK_ZONE,
+        HAND_ZONE,
+        Zone("stones", "nobody", "stones_size", called=Text("pedras", "stones")),
+        DISCARD_ZONE,
+        PLAYING_ZONE,
     )
 
     name: str
