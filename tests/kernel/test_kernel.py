@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.kernel.engine.agenda import AgendaRules, Ask, Task, TaskRun, run_agenda
+from adjudicator.kernel.engine.agenda import AgendaRules, Ask, Task, TaskRun, performer, run_agenda
 from adjudicator.kernel.luck.luck import Luck, SampledLuck, ServerLuck, seed_commitment
 from adjudicator.kernel.luck.recorded import RecordedLuck
 from adjudicator.kernel.luck.reported import ReportedLuck
@@ -140,6 +140,23 @@ class Small(AgendaRules[MatchState]):
 
     def sealed_answers(self, state: MatchState) -> Any:
         raise NotImplementedError
+
+
+@pytest.mark.parametrize(("does", "given"), [
+    (lambda: ["nothing"], ["nothing"]),
+    (lambda state, luck: [state, luck], ["state", "luck"]),
+    (lambda state, choices: [state, choices], ["state", "answer"]),
+    (lambda state, task, answer: [state, task, answer], ["state", "task", "answer"]),
+    (lambda state, task, answer, luck: [state, task, answer, luck], ["state", "task", "answer", "luck"]),
+])  # fmt: skip
+def test_a_task_is_done_by_a_function_that_names_what_it_takes(does: Any, given: list[str]) -> None:
+    done: Any = performer(does)
+    assert done("state", "task", "answer", "luck") == given
+
+
+def test_a_function_that_names_what_there_is_not_does_no_task() -> None:
+    with pytest.raises(TypeError, match="luck, answer"):
+        performer(lambda luck, table: None)
 
 
 def change(layer: Layer, amount: int, stat: str = "HP", other: str = "") -> Modifier:

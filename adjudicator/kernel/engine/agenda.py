@@ -10,6 +10,7 @@ anything else. So no rule has to tidy up after itself.
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Container, Generator, Iterator, Mapping, Sequence
+from inspect import signature
 from types import GeneratorType
 from typing import Any, Generic, TypeAlias, TypeVar, cast, dataclass_transform
 
@@ -55,8 +56,35 @@ Performer: TypeAlias = Callable[[S, Any, Any, Luck], TaskRun]
 """How one kind of task is done: given the state, the task, the answer that it waited for (if it did), and luck. Each
 takes its own kind of task, and the kind of answer that its question admits."""
 
+Performing: TypeAlias = Callable[..., TaskRun | Iterator[Event]]
+"""How a game says so: a function that takes as much of these as it needs, in this order (see `performer`)."""
+
 Answer: TypeAlias = Action | Mapping[str, Action]
 """What a task waited for: the answer of a seat, or those of several to a sealed question, by seat."""
+
+
+_SHAPES: Mapping[tuple[str, ...], Callable[[Callable[..., Any]], Performer[Any]]] = {
+    (): lambda does: lambda state, task, answer, luck: does(),
+    ("state",): lambda does: lambda state, task, answer, luck: does(state),
+    ("state", "luck"): lambda does: lambda state, task, answer, luck: does(state, luck),
+    ("state", "answer"): lambda does: lambda state, task, answer, luck: does(state, answer),
+    ("state", "answer", "luck"): lambda does: lambda state, task, answer, luck: does(state, answer, luck),
+    ("state", "task"): lambda does: lambda state, task, answer, luck: does(state, task),
+    ("state", "task", "luck"): lambda does: lambda state, task, answer, luck: does(state, task, luck),
+    ("state", "task", "answer"): lambda does: lambda state, task, answer, luck: does(state, task, answer),
+    ("state", "task", "answer", "luck"): lambda does: does,
+}
+
+
+def performer(does: Performing) -> Performer[Any]:
+    """Return how a task is done by a function that names what it takes: `state`, `task` and `luck` by these names, the
+    answer by any other."""
+    names = tuple(name if name in ("state", "task", "luck") else "answer" for name in signature(does).parameters)
+    if names not in _SHAPES:
+        raise TypeError(
+            f"{does} takes {', '.join(names)}: a task is done with some of state, task, answer, luck, so ordered"
+        )
+    return _SHAPES[names](does)
 
 
 class _Everything(Container[type[Event]]):

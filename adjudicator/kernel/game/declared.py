@@ -10,7 +10,7 @@ import msgspec
 
 from adjudicator.kernel.cards.loops import Causes
 from adjudicator.kernel.cards.sets import CardSets
-from adjudicator.kernel.engine.agenda import Performer, Task
+from adjudicator.kernel.engine.agenda import Performing, Task
 from adjudicator.kernel.engine.priority import Window
 from adjudicator.kernel.game.adjuster import Adjusting
 from adjudicator.kernel.game.position_rules import PositionRules
@@ -35,7 +35,7 @@ class Declared(Generic[S]):
     - `setup_type`: the struct that a match begins from; `demo_setup` (JSON data): one that demonstrates the game;
     - `seat_type`: who sits down, with what (`SeatTaken`); `begins`: the clauses by which a match begins; `players`: how
       many may sit down; `factions`: what a seat chooses, where it brings no deck;
-    - `performers`: how each kind of task is done;
+    - `performers`: how each kind of task is done, by functions that name what they take;
     - `timing`: its chart; `windows`: those in which seats have priority (`all_windows`: and the chart's);
     - `anytime_actions`: the actions that any seat may take at any moment, with their clauses;
     - `naming`: what its actions may name, for people to be told why something cannot be done with it now; `responses`:
@@ -65,7 +65,7 @@ class Declared(Generic[S]):
     begins: ClassVar[tuple[str, ...]]
     players: ClassVar[range] = range(2, 3)
     factions: ClassVar[tuple[str, ...]] = ()
-    performers: Mapping[type[Task], Performer[S]]
+    performers: ClassVar[Mapping[type[Task], Performing]]
     phrases: ClassVar[Phrases]
     named_members: ClassVar[tuple[str, ...]] = ("players",)
     anytime_actions: ClassVar[Mapping[type[Action], str]] = {}

@@ -6,7 +6,7 @@ from typing import get_args
 
 import msgspec
 
-from adjudicator.kernel.engine.agenda import Answer, Performer, Task, TaskRun, only, run_agenda
+from adjudicator.kernel.engine.agenda import Answer, Performer, Task, TaskRun, only, performer, run_agenda
 from adjudicator.kernel.engine.priority import Priority, go_round
 from adjudicator.kernel.engine.timing import ApplyAbility, Occur, apply_ability, occur, window_of
 from adjudicator.kernel.game.legality import Legality
@@ -34,7 +34,7 @@ class Progress(Legality[S]):
         self._steps = frozenset(step.name for step in steps)
         self.all_windows = {**{step.name: window_of(self, step) for step in steps}, **self.windows}
         self.all_performers: dict[type[Task], Performer[S]] = {
-            **self.performers,
+            **{kind: performer(does) for kind, does in self.performers.items()},
             Occur: lambda state, task, answer, luck: occur(self, state, task, answer, luck),
             ApplyAbility: lambda state, task, answer, luck: apply_ability(self, state, task),
             Priority: lambda state, task, answer, luck: go_round(self.all_windows[task.window], state, task, answer),

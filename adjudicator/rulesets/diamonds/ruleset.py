@@ -1,13 +1,12 @@
 """The ruleset `diamonds` as the kernel sees it."""
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any
 
 import msgspec
 
 from adjudicator.kernel.desk.loading import lost_cards
-from adjudicator.kernel.engine.agenda import Performer, Settling, Task, TaskRun, only
+from adjudicator.kernel.engine.agenda import Performing, Settling, Task
 from adjudicator.kernel.engine.timing import Step, UnderWay, UsableAbility
 from adjudicator.kernel.game.adjuster import Adjusting
 from adjudicator.kernel.game.position_rules import PositionRules
@@ -15,11 +14,9 @@ from adjudicator.kernel.luck.luck import Luck
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.secrets.secret import Secret
 from adjudicator.kernel.table import events as kernel
-from adjudicator.kernel.table.actions import Action
 from adjudicator.kernel.table.events import Event
 from adjudicator.kernel.table.stats import NumberRules, Stat
-from adjudicator.kernel.telling.names_in_view import VisibleThing
-from adjudicator.kernel.text.refusal import Obstacle, Violation
+from adjudicator.kernel.text.refusal import Violation
 from adjudicator.kernel.text.text import Text
 from adjudicator.rulesets.diamonds.cards.form import DECKS, FACTIONS, JUDGEMENT, MISSIONS, SETS, STATS
 from adjudicator.rulesets.diamonds.course import course, turn
@@ -34,24 +31,24 @@ from adjudicator.rulesets.diamonds.table import actions, events, tasks
 from adjudicator.rulesets.diamonds.table.setup import SEATS, SeatTaken, Setup, check_setup
 from adjudicator.rulesets.diamonds.table.state import Player, State
 
-_PERFORMERS: dict[type[Task], Performer[State]] = {
-    tasks.BeginHalf: lambda state, task, answer, luck: course.begin_half(state, task),
+_PERFORMERS: dict[type[Task], Performing] = {
+    tasks.BeginHalf: course.begin_half,
     tasks.Allocate: course.allocate,
-    tasks.BeginRound: lambda state, task, answer, luck: course.begin_round(state, task),
-    tasks.BeginTurn: lambda state, task, answer, luck: course.begin_turn(state, task),
-    tasks.PlanTurn: lambda state, task, answer, luck: turn.plan(state, task, answer),
-    tasks.StealSpell: lambda state, task, answer, luck: turn.steal_spell(state, task, answer),
-    tasks.CastSpell: lambda state, task, answer, luck: turn.cast_spell(state, task),
-    tasks.BeginAbilities: lambda state, task, answer, luck: turn.begin_abilities(state),
-    tasks.UseAbility: lambda state, task, answer, luck: turn.use_ability(state, task),
-    tasks.Resolve: lambda state, task, answer, luck: resolution.resolve(state, task, answer),
+    tasks.BeginRound: course.begin_round,
+    tasks.BeginTurn: course.begin_turn,
+    tasks.PlanTurn: turn.plan,
+    tasks.StealSpell: turn.steal_spell,
+    tasks.CastSpell: turn.cast_spell,
+    tasks.BeginAbilities: turn.begin_abilities,
+    tasks.UseAbility: turn.use_ability,
+    tasks.Resolve: resolution.resolve,
     tasks.Apply: resolution.apply_text,
-    tasks.Redirect: lambda state, task, answer, luck: only(resolution.redirect(state, task)),
-    tasks.EndTurn: lambda state, task, answer, luck: turn.end_turn(state),
-    tasks.GiveVigour: lambda state, task, answer, luck: only(turn.give_vigour(state, task)),
-    tasks.TickPoison: lambda state, task, answer, luck: turn.tick_poison(state, task, answer),
-    tasks.CloseTurn: lambda state, task, answer, luck: course.close_turn(state),
-    tasks.EndMatch: lambda state, task, answer, luck: course.end_match(state),
+    tasks.Redirect: resolution.redirect,
+    tasks.EndTurn: turn.end_turn,
+    tasks.GiveVigour: turn.give_vigour,
+    tasks.TickPoison: turn.tick_poison,
+    tasks.CloseTurn: course.close_turn,
+    tasks.EndMatch: course.end_match,
 }
 
 
@@ -87,6 +84,13 @@ class Diamonds(Ruleset[State]):
     positions: PositionRules[State] = positions
     phrases = telling.PHRASES
     naming = NAMING
+    secret_actions = staticmethod(legal.secret_actions)
+    forbids = staticmethod(legal.obstacle)
+    normal = staticmethod(legal.normal)
+    carry_out_occurrence = staticmethod(resolution.carry_out_occurrence)
+    checked_after = staticmethod(continuous.checked_after)
+    settle_correction = staticmethod(continuous.at_rest)
+    on_table = staticmethod(telling.on_table)
 
     def seat(self, setup: Setup, luck: Luck) -> tuple[SeatTaken, ...]:
         check_setup(setup)
@@ -106,15 +110,6 @@ class Diamonds(Ruleset[State]):
             yield events.TokenDrawn(("D-006",), first, course.turn_order(SEATS, first))
         yield from self.resume(state, (tasks.BeginHalf(1),), None, luck)
 
-    def secret_actions(self, state: State, seat: str) -> tuple[Action, ...]:
-        return legal.secret_actions(state, seat)
-
-    def forbids(self, state: State, action: Action) -> Obstacle | None:
-        return legal.obstacle(state, action)
-
-    def normal(self, state: State, action: Action) -> Action:
-        return legal.normal(state, action)
-
     # Timing: a spell that would be applied may be redirected, then it happens
 
     def applicable(self, state: State, step: str, under_way: UnderWay[tasks.Application]) -> list[UsableAbility]:
@@ -127,14 +122,8 @@ class Diamonds(Ruleset[State]):
     def apply(self, state: State, ability: UsableAbility) -> Task:
         return tasks.Redirect(ability.name, ability.seat)
 
-    def carry_out_occurrence(self, state: State, what: tasks.Application, luck: Luck) -> TaskRun:
-        return resolution.carry_out_occurrence(state, what, luck)
-
     def source_of(self, what: tasks.Application) -> str:
         return what.source
-
-    def checked_after(self, state: State) -> Container[type[Event]]:
-        return continuous.checked_after(state)
 
     def check_state_based(self, state: State, facts: Sequence[Event]) -> Settling:
         return continuous.check_state_based(state)
@@ -146,9 +135,6 @@ class Diamonds(Ruleset[State]):
     def deck_list(self, player: Player) -> tuple[str, ...]:
         return player.deck
 
-    def settle_correction(self, state: State) -> Iterator[Event]:
-        return continuous.at_rest(state)
-
     def setup_of(self, facts: Sequence[Event]) -> Setup:
         given = next((fact.seat for fact in facts if type(fact) is events.TokenGiven), None)
         setup: Setup = msgspec.structs.replace(super().setup_of(facts), first_player=given)
@@ -157,9 +143,6 @@ class Diamonds(Ruleset[State]):
     @cached_property
     def card_names(self) -> Mapping[str, Text]:
         return telling.NAMES
-
-    def on_table(self, table: dict[str, Any]) -> dict[str, VisibleThing]:
-        return telling.on_table(table)
 
 
 def _shuffle_missions(setup: Setup, luck: Luck) -> events.MissionsShuffled:

@@ -1,13 +1,13 @@
 """The ruleset `dominions` as the kernel sees it."""
 
-from collections.abc import Iterator, Sequence
-from typing import Any, ClassVar
+from collections.abc import Iterator
+from typing import ClassVar
 
 from adjudicator.kernel.cards.loops import Causes
 from adjudicator.kernel.desk.loading import lost_cards
 from adjudicator.kernel.effects.facts import events_of
 from adjudicator.kernel.effects.under_way import Declare, PerformEffect
-from adjudicator.kernel.engine.agenda import Performer, Settling, Task, only
+from adjudicator.kernel.engine.agenda import Performing, Task
 from adjudicator.kernel.game.adjuster import Adjusting
 from adjudicator.kernel.game.position_rules import PositionRules
 from adjudicator.kernel.luck.luck import Luck
@@ -18,11 +18,9 @@ from adjudicator.kernel.table.actions import Action, Respond
 from adjudicator.kernel.table.events import Event, MatchEnded
 from adjudicator.kernel.table.seats import TWO_SEATS, opponent_of
 from adjudicator.kernel.table.stats import Layers, NumberRules
-from adjudicator.kernel.telling.names_in_view import VisibleThing
 from adjudicator.kernel.text.refusal import Obstacle, Violation
 from adjudicator.rulesets.dominions.battle import battle
 from adjudicator.rulesets.dominions.board import events as board_events
-from adjudicator.rulesets.dominions.cards import vocabulary
 from adjudicator.rulesets.dominions.cards.form import SETS
 from adjudicator.rulesets.dominions.cards.lexicon import AFFLICTIONS, BLESSINGS, CAUSES, KEYWORDS, MARKS, STATS
 from adjudicator.rulesets.dominions.course import chain, course, ticking
@@ -36,26 +34,26 @@ from adjudicator.rulesets.dominions.table import actions, change_events, events,
 from adjudicator.rulesets.dominions.table.setup import ADMITTED, SeatTaken, Setup, seated
 from adjudicator.rulesets.dominions.table.state import ChainLink, Piece, State
 
-_PERFORMERS: dict[type[Task], Performer[State]] = {
-    tasks.ShowHands: lambda state, task, answer, luck: course.show_hands(state, task, answer),
+_PERFORMERS: dict[type[Task], Performing] = {
+    tasks.ShowHands: course.show_hands,
     tasks.ChooseFirst: course.choose_first,
-    tasks.RecycleHands: lambda state, task, answer, luck: course.recycle(state, task, answer),
-    tasks.BeginTurn: lambda state, task, answer, luck: course.begin_turn(state),
-    tasks.OfferDraw: lambda state, task, answer, luck: course.offer_draw(state, task, answer),
-    tasks.EnterPhase: lambda state, task, answer, luck: course.enter_phase(state, task),
-    tasks.TickNext: lambda state, task, answer, luck: ticking.tick_next(state, task, answer),
-    tasks.Act: lambda state, task, answer, luck: course.act(state, answer, luck),
-    tasks.Expire: lambda state, task, answer, luck: only(course.expire(state, task)),
-    tasks.EndTurn: lambda state, task, answer, luck: course.end_turn(state),
-    tasks.CloseTurn: lambda state, task, answer, luck: course.close_turn(state, luck),
+    tasks.RecycleHands: course.recycle,
+    tasks.BeginTurn: course.begin_turn,
+    tasks.OfferDraw: course.offer_draw,
+    tasks.EnterPhase: course.enter_phase,
+    tasks.TickNext: ticking.tick_next,
+    tasks.Act: course.act,
+    tasks.Expire: course.expire,
+    tasks.EndTurn: course.end_turn,
+    tasks.CloseTurn: course.close_turn,
     Declare: declaring.EFFECTS.declare,
-    tasks.ResolveLink: lambda state, task, answer, luck: chain.resolve_link(state, task, luck),
-    tasks.DealAttack: lambda state, task, answer, luck: only(battle.deal_attack(state, task)),
-    tasks.CloseChain: lambda state, task, answer, luck: only(chain.close_chain(state)),
+    tasks.ResolveLink: chain.resolve_link,
+    tasks.DealAttack: battle.deal_attack,
+    tasks.CloseChain: chain.close_chain,
     PerformEffect: declaring.EFFECTS.perform,
-    tasks.OfferEffect: lambda state, task, answer, luck: declaring.offer(state, task, answer),
-    tasks.AfterEffect: lambda state, task, answer, luck: only(chain.after_effect(state, task, luck)),
-    tasks.FightDuel: lambda state, task, answer, luck: fight(state, task, answer),
+    tasks.OfferEffect: declaring.offer,
+    tasks.AfterEffect: chain.after_effect,
+    tasks.FightDuel: fight,
 }
 
 
@@ -99,9 +97,12 @@ class Dominions(Ruleset[State]):
     responses = {actions.Activate: Respond}
     named_members = ("players", "minted", "pieces", "chain")
     anytime_actions = {actions.Concede: "N-115"}
-
-    def seat(self, setup: Setup, luck: Luck) -> tuple[SeatTaken, ...]:
-        return seated(setup, luck)
+    seat = staticmethod(seated)
+    check_state_based = staticmethod(check_state_based)
+    secret_actions = staticmethod(legal.secret_actions)
+    normal = staticmethod(legal.normal)
+    on_table = staticmethod(telling.on_table)
+    ability_called = staticmethod(declaring.ability_called)
 
     def open(self, state: State, setup: Setup, luck: Luck) -> Iterator[Event]:
         """Shuffle, and settle who chooses who begins (N-002, N-004)."""
@@ -114,18 +115,9 @@ class Dominions(Ruleset[State]):
             first = tasks.ChooseFirst(winner)
         yield from self.resume(state, (first,), None, luck)
 
-    def check_state_based(self, state: State, facts: Sequence[Event]) -> Settling:
-        return check_state_based(state, facts)
-
-    def secret_actions(self, state: State, seat: str) -> tuple[Action, ...]:
-        return legal.secret_actions(state, seat)
-
     def forbids(self, state: State, action: Action) -> Obstacle | None:
         assert state.decision is not None
         return None if state.decision.options or type(action) in self.anytime_actions else legal.obstacle(state, action)
-
-    def normal(self, state: State, action: Action) -> Action:
-        return legal.normal(state, action)
 
     def out_of_turn_obstacle(self, state: State, action: Action) -> Obstacle:
         return legal.WAYS.out_of_turn(state, action) or super().out_of_turn_obstacle(state, action)
@@ -145,9 +137,3 @@ class Dominions(Ruleset[State]):
     def settle_correction(self, state: State) -> Iterator[Event]:
         yield from at_rest(state)
         yield from chain.outcome(state)
-
-    def on_table(self, table: dict[str, Any]) -> dict[str, VisibleThing]:
-        return telling.on_table(table)
-
-    def ability_called(self, state: State, card: str, number: int) -> vocabulary.Ability | None:
-        return declaring.ability_called(state, card, number)

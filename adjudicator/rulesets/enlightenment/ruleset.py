@@ -9,20 +9,19 @@ from adjudicator.kernel.cards.loops import Causes
 from adjudicator.kernel.desk.loading import lost_cards
 from adjudicator.kernel.effects.facts import DieRolled, NoEffect, later_of
 from adjudicator.kernel.effects.under_way import Declare, PerformEffect
-from adjudicator.kernel.engine.agenda import Performer, Settling, Task, TaskRun
+from adjudicator.kernel.engine.agenda import Performing, Task
 from adjudicator.kernel.engine.timing import UnderWay, UsableAbility
 from adjudicator.kernel.game.adjuster import Adjusting
 from adjudicator.kernel.game.position_rules import PositionRules
-from adjudicator.kernel.game.prices import Price
 from adjudicator.kernel.luck.luck import Luck
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.table import changes, decks, looking
 from adjudicator.kernel.table import events as kernel
 from adjudicator.kernel.table.actions import Action
-from adjudicator.kernel.table.choices import Choice, Description, Member
+from adjudicator.kernel.table.choices import Choice, Member
 from adjudicator.kernel.table.events import Event
 from adjudicator.kernel.table.stats import Layers, NumberRules
-from adjudicator.kernel.telling.names_in_view import NamesInView, VisibleThing
+from adjudicator.kernel.telling.names_in_view import NamesInView
 from adjudicator.kernel.text.refusal import Obstacle, Violation
 from adjudicator.kernel.text.terms import names_of
 from adjudicator.kernel.text.text import Text
@@ -58,38 +57,38 @@ from adjudicator.rulesets.enlightenment.table.state import Piece, State
 from adjudicator.rulesets.enlightenment.treaties import breaches, offering, treaties
 from adjudicator.rulesets.enlightenment.treaties import events as treaty_events
 
-_PERFORMERS: dict[type[Task], Performer[State]] = {
+_PERFORMERS: dict[type[Task], Performing] = {
     tasks.LayProvinces: opening.lay_provinces,
     tasks.DynastyMulligan: opening.dynasty_mulligan,
     tasks.ConflictMulligan: opening.conflict_mulligan,
-    tasks.Framework: lambda state, task, answer, luck: course.framework(state, task, luck),
-    tasks.DynastyWindow: lambda state, task, answer, luck: dynasty.window(state, task, answer),
-    tasks.DrawCards: lambda state, task, answer, luck: drawing.draw(state, task, luck),
-    tasks.Refill: lambda state, task, answer, luck: provinces.refill(state, task, luck),
-    tasks.DiscardRestricted: lambda state, task, answer, luck: attaching.discard_restricted(state, task, answer),
-    tasks.Bid: lambda state, task, answer, luck: bids.bid(state, task, answer),
-    tasks.OddHonor: lambda state, task, answer, luck: bids.odd_honor(state, task, answer),
-    tasks.DeclareConflict: lambda state, task, answer, luck: conflicts.declare_conflict(state, task, answer),
-    tasks.NameEvaded: lambda state, task, answer, luck: conflicts.name_evaded(state, task, answer),
+    tasks.Framework: course.framework,
+    tasks.DynastyWindow: dynasty.window,
+    tasks.DrawCards: drawing.draw,
+    tasks.Refill: provinces.refill,
+    tasks.DiscardRestricted: attaching.discard_restricted,
+    tasks.Bid: bids.bid,
+    tasks.OddHonor: bids.odd_honor,
+    tasks.DeclareConflict: conflicts.declare_conflict,
+    tasks.NameEvaded: conflicts.name_evaded,
     tasks.ConflictStep: conflicts.run,
-    tasks.PlaceRings: lambda state, task, answer, luck: rings.place(state, task, answer),
+    tasks.PlaceRings: rings.place,
     tasks.RingEffect: ring_effects.resolve,
     tasks.DiscardOnProvince: provinces.discard_there,
-    tasks.LoseCharacters: lambda state, task, answer, luck: course.lose_characters(state, task, answer),
-    tasks.FateOnRing: lambda state, task, answer, luck: rings.fate_on_ring(state, task, answer),
-    tasks.DiscardFaceup: lambda state, task, answer, luck: provinces.discard_faceup(state, task, answer),
-    tasks.FavorSide: lambda state, task, answer, luck: course.favor_side(state, task, answer),
-    tasks.BidDuel: lambda state, task, answer, luck: duels.bid(state, task, answer),
-    tasks.SettleDuel: lambda state, task, answer, luck: duels.check_state_based(state, task),
-    tasks.DecideDuel: lambda state, task, answer, luck: duels.decide(state, task),
-    tasks.Expire: lambda state, task, answer, luck: durations.expire(state, task, answer),
-    tasks.JudgeBreach: lambda state, task, answer, luck: breaches.judge_claim(state, task, answer),
-    tasks.SettlePromise: lambda state, task, answer, luck: breaches.settle_promise(state, task),
-    tasks.AnnounceTotals: lambda state, task, answer, luck: conflicts.announce_totals(state, task),
-    tasks.AfterCard: lambda state, task, answer, luck: declaring.after_card(state, task),
+    tasks.LoseCharacters: course.lose_characters,
+    tasks.FateOnRing: rings.fate_on_ring,
+    tasks.DiscardFaceup: provinces.discard_faceup,
+    tasks.FavorSide: course.favor_side,
+    tasks.BidDuel: duels.bid,
+    tasks.SettleDuel: duels.check_state_based,
+    tasks.DecideDuel: duels.decide,
+    tasks.Expire: durations.expire,
+    tasks.JudgeBreach: breaches.judge_claim,
+    tasks.SettlePromise: breaches.settle_promise,
+    tasks.AnnounceTotals: conflicts.announce_totals,
+    tasks.AfterCard: declaring.after_card,
     Declare: declaring.EFFECTS.declare,
     PerformEffect: declaring.EFFECTS.perform,
-    tasks.PlayCard: lambda state, task, answer, luck: playing.play_card(state, task),
+    tasks.PlayCard: playing.play_card,
 }
 
 
@@ -157,14 +156,22 @@ class Enlightenment(Ruleset[State]):
         actions.Claim: "E-165",
         actions.Concede: "B-116",
     }
+    seat = staticmethod(seated)
+    check_state_based = staticmethod(state_based.check_state_based)
+    settle_correction = staticmethod(state_based.follow_correction)
+    carry_out_occurrence = staticmethod(happening.carry_out_occurrence)
+    asked_as_bluff = staticmethod(answers.might_answer)
+    lapsed = staticmethod(lapsing.lapsed)
+    prices = staticmethod(prices.prices)
+    secret_actions = staticmethod(legal.secret_actions)
+    describes = staticmethod(legal.describes)
+    normal = staticmethod(legal.normal)
+    on_table = staticmethod(telling.on_table)
 
     def parse_cards(self, file: str, data: Any) -> list[Any]:
         """Make cards of a card file's data: cards in this game's form, or records of fiveringsdb. Raises BadCards."""
         own = super().parse_cards
         return fiveringsdb.parse(file, data, own) if fiveringsdb.is_records(data) else own(file, data)
-
-    def seat(self, setup: Setup, luck: Luck) -> tuple[SeatTaken, ...]:
-        return seated(setup, luck)
 
     def setup_of(self, facts: Sequence[Event]) -> Setup:
         """Return the set-up that these first facts came from, its players in the order in which it has them (R-03)."""
@@ -180,16 +187,7 @@ class Enlightenment(Ruleset[State]):
         yield from opening.set_up(state, luck)
         yield from self.resume(state, opening.begins(), None, luck)
 
-    def check_state_based(self, state: State, facts: Sequence[Event]) -> Settling:
-        return state_based.check_state_based(state, facts)
-
-    def settle_correction(self, state: State) -> Iterator[Event]:
-        return state_based.follow_correction(state)
-
     # Timing
-
-    def carry_out_occurrence(self, state: State, what: tasks.Happening, luck: Luck) -> TaskRun:
-        return happening.carry_out_occurrence(state, what, luck)
 
     def applicable(self, state: State, step: str, under_way: UnderWay[tasks.Happening]) -> Sequence[UsableAbility]:
         return keywords.answering(state, step, under_way.what) + list(answers.answering(state, step, under_way))
@@ -202,12 +200,6 @@ class Enlightenment(Ruleset[State]):
     def unusable(self, state: State, step: str, seat: str) -> Iterator[tuple[str, Obstacle]]:
         return answers.unusable(state, step, seat) if step in STEPS else iter(())
 
-    def asked_as_bluff(self, state: State, step: str, under_way: UnderWay[tasks.Happening], seat: str) -> bool:
-        return answers.might_answer(state, step, under_way, seat)
-
-    def lapsed(self, state: State, what: tasks.Happening, happened: bool) -> bool:
-        return lapsing.lapsed(state, what, happened)
-
     def source_of(self, what: tasks.Happening) -> str:
         return what.source
 
@@ -216,18 +208,9 @@ class Enlightenment(Ruleset[State]):
 
     # What is legal
 
-    def prices(self, state: State, seat: str) -> Iterator[Price]:
-        return prices.prices(state, seat)
-
     def choice_of(self, state: State, seat: str) -> Choice | None:
         assert state.decision is not None
         return opening.choice_of(state, seat, state.decision.kind) or super().choice_of(state, seat)
-
-    def secret_actions(self, state: State, seat: str) -> tuple[Action, ...]:
-        return legal.secret_actions(state, seat)
-
-    def describes(self, state: State, seat: str) -> tuple[Description, ...]:
-        return legal.describes(state, seat)
 
     def forbids(self, state: State, action: Action) -> Obstacle | None:
         assert state.decision is not None
@@ -248,9 +231,6 @@ class Enlightenment(Ruleset[State]):
         found = treaties.fields_of(state, seat, actions.Offer) if kind == "offer" else None
         return tuple(offering.members(state, seat, found["to"].options)) if found else ()
 
-    def normal(self, state: State, action: Action) -> Action:
-        return legal.normal(state, action)
-
     def conceals(self, state: State, action: Action) -> bool:
         """Others do not see which cards of a hand are exchanged, nor what two players negotiate in private (R-32)."""
         private = state.options.treaty_negotiation == "private"
@@ -260,9 +240,6 @@ class Enlightenment(Ruleset[State]):
         return (asked and type(action) not in self.anytime_actions) or super().conceals(state, action)
 
     # Told
-
-    def on_table(self, table: dict[str, Any]) -> dict[str, VisibleThing]:
-        return telling.on_table(table)
 
     def names_in_view(self, table: dict[str, Any]) -> NamesInView:
         """What has left the table in this phase still has its name: an occurrence may be about it (B-105)."""

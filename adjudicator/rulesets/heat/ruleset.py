@@ -1,19 +1,18 @@
 """The ruleset `heat` as the kernel sees it."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any, ClassVar
 
-from adjudicator.kernel.cards import Fault
 from adjudicator.kernel.cards.loops import Causes
 from adjudicator.kernel.desk.loading import lost_cards
 from adjudicator.kernel.effects import resolution
 from adjudicator.kernel.effects.facts import events_of, later_of
 from adjudicator.kernel.effects.resolution import EndResolution, end_resolution
 from adjudicator.kernel.effects.under_way import Declare, PerformEffect
-from adjudicator.kernel.engine.agenda import Performer, Settling, Task, only
+from adjudicator.kernel.engine.agenda import Performing, Task
 from adjudicator.kernel.game.adjuster import Adjusting
 from adjudicator.kernel.game.position_rules import PositionRules
-from adjudicator.kernel.game.prices import Price
 from adjudicator.kernel.luck.luck import Luck
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.table import changes, decks, looking, turns
@@ -40,22 +39,22 @@ from adjudicator.rulesets.heat.table import actions, events, tasks
 from adjudicator.rulesets.heat.table.setup import SeatTaken, Setup, seated
 from adjudicator.rulesets.heat.table.state import ChainLink, State
 
-_PERFORMERS: dict[type[Task], Performer[State]] = {
+_PERFORMERS: dict[type[Task], Performing] = {
     tasks.Mulligan: opening.mulligan,
-    tasks.BeginTurn: lambda state, task, answer, luck: course.begin_turn(state, luck),
-    tasks.StartEffects: lambda state, task, answer, luck: course.start_effects(state),
-    tasks.EnterPhase: lambda state, task, answer, luck: course.enter_phase(state, task),
-    tasks.Act: lambda state, task, answer, luck: course.act(state, answer),
-    tasks.Expire: lambda state, task, answer, luck: only(course.expire(state)),
-    tasks.HandLimit: lambda state, task, answer, luck: course.hand_limit(state, task, answer),
-    tasks.CloseTurn: lambda state, task, answer, luck: course.close_turn(state),
-    tasks.DeclareBlock: lambda state, task, answer, luck: attacks.ask_block(state, task, answer),
-    tasks.DeclareSupport: lambda state, task, answer, luck: attacks.ask_support(state, task, answer),
-    tasks.DoAtOnce: lambda state, task, answer, luck: only(chain.at_once(state, task)),
-    tasks.ResolveLink: lambda state, task, answer, luck: chain.resolve_link(state, task),
-    tasks.AfterCard: lambda state, task, answer, luck: only(chain.after_card(state, task)),
-    tasks.CloseChain: lambda state, task, answer, luck: only(chain.close_chain(state)),
-    EndResolution: lambda state, task, answer, luck: only(end_resolution("H-086")),
+    tasks.BeginTurn: course.begin_turn,
+    tasks.StartEffects: course.start_effects,
+    tasks.EnterPhase: course.enter_phase,
+    tasks.Act: course.act,
+    tasks.Expire: course.expire,
+    tasks.HandLimit: course.hand_limit,
+    tasks.CloseTurn: course.close_turn,
+    tasks.DeclareBlock: attacks.ask_block,
+    tasks.DeclareSupport: attacks.ask_support,
+    tasks.DoAtOnce: chain.at_once,
+    tasks.ResolveLink: chain.resolve_link,
+    tasks.AfterCard: chain.after_card,
+    tasks.CloseChain: chain.close_chain,
+    EndResolution: partial(end_resolution, "H-086"),
     Declare: declaring.EFFECTS.declare,
     PerformEffect: declaring.EFFECTS.perform,
 }
@@ -92,33 +91,24 @@ class Heat(Ruleset[State]):
     responses = {actions.Play: actions.Play, actions.Use: actions.Use}
     named_members = ("players", "minted", "pieces", "chain")
     anytime_actions = {actions.Concede: "H-A35"}
-
-    def card_warnings(self, card: Any) -> list[Fault]:
-        return life_warnings(card)
+    card_warnings = staticmethod(life_warnings)
+    seat = staticmethod(seated)
+    check_state_based = staticmethod(state_based.check_state_based)
+    prices = staticmethod(prices.prices)
+    secret_actions = staticmethod(legal.secret_actions)
+    settle_correction = staticmethod(state_based.follow_correction)
 
     def deck_report(self, deck: Sequence[Any]) -> list[Text]:
         return list(report(deck))
-
-    def seat(self, setup: Setup, luck: Luck) -> tuple[SeatTaken, ...]:
-        return seated(setup, luck)
 
     def open(self, state: State, setup: Setup, luck: Luck) -> Iterator[Event]:
         """Leaders, shuffles, who begins, six cards; then the mulligan (H-007 to H-010)."""
         yield from opening.set_down(state, luck)
         yield from self.resume(state, (tasks.Mulligan(),), None, luck)
 
-    def check_state_based(self, state: State, facts: Sequence[Event]) -> Settling:
-        return state_based.check_state_based(state, facts)
-
-    def prices(self, state: State, seat: str) -> Iterator[Price]:
-        return prices.prices(state, seat)
-
     def choice_of(self, state: State, seat: str) -> Choice | None:
         assert state.decision is not None
         return opening.kept(state, seat) if state.decision.kind == "mulligan" else super().choice_of(state, seat)
-
-    def secret_actions(self, state: State, seat: str) -> tuple[Action, ...]:
-        return legal.secret_actions(state, seat)
 
     def forbids(self, state: State, action: Action) -> Obstacle | None:
         assert state.decision is not None
@@ -138,6 +128,3 @@ class Heat(Ruleset[State]):
         if state.first:  # before the leaders are in their zones there are deck lists alone
             yield from lost_cards(self, state)
         yield from bookkeeping.violations(state)
-
-    def settle_correction(self, state: State) -> Iterator[Event]:
-        return state_based.follow_correction(state)

@@ -1,6 +1,7 @@
 """Multiversity Conquest as a ruleset: everything the house needs to know of it, in one place."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from functools import partial
 from typing import Any, ClassVar
 
 from adjudicator.kernel.cards import Fault
@@ -9,10 +10,9 @@ from adjudicator.kernel.desk.loading import lost_cards
 from adjudicator.kernel.effects import resolution
 from adjudicator.kernel.effects.facts import LotDrawn, events_of, later_of
 from adjudicator.kernel.effects.under_way import Declare, PerformEffect
-from adjudicator.kernel.engine.agenda import Performer, Settling, Task, only
+from adjudicator.kernel.engine.agenda import Performing, Task
 from adjudicator.kernel.game.adjuster import Adjusting
 from adjudicator.kernel.game.position_rules import PositionRules
-from adjudicator.kernel.game.prices import Price
 from adjudicator.kernel.luck.luck import Luck
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.table import decks, turns
@@ -20,7 +20,6 @@ from adjudicator.kernel.table import events as kernel
 from adjudicator.kernel.table.actions import Action, Respond
 from adjudicator.kernel.table.events import Event, MatchEnded
 from adjudicator.kernel.table.stats import NumberRules
-from adjudicator.kernel.telling.names_in_view import VisibleThing
 from adjudicator.kernel.text.refusal import Obstacle, Violation
 from adjudicator.rulesets.multiversity.cards.form import SETS
 from adjudicator.rulesets.multiversity.cards.guidelines import warnings
@@ -39,27 +38,27 @@ from adjudicator.rulesets.multiversity.table.state import ChainLink, State
 from adjudicator.rulesets.multiversity.team import events as team_events
 from adjudicator.rulesets.multiversity.team import status_events
 
-_PERFORMERS: dict[type[Task], Performer[State]] = {
+_PERFORMERS: dict[type[Task], Performing] = {
     tasks.Sideboard: opening.sideboard,
-    tasks.OpenGame: lambda state, task, answer, luck: opening.open_game(state, luck),
-    tasks.BeginTurn: lambda state, task, answer, luck: course.begin_turn(state),
-    tasks.Cleanup: lambda state, task, answer, luck: course.cleanup(state),
-    tasks.HandLimit: lambda state, task, answer, luck: course.hand_limit(state, task, answer),
-    tasks.DrawPhase: lambda state, task, answer, luck: course.draw_phase(state, luck),
-    tasks.MainPhase: lambda state, task, answer, luck: course.main_phase(state),
-    tasks.Act: lambda state, task, answer, luck: course.act(state, answer, luck),
-    tasks.BeginCombat: lambda state, task, answer, luck: course.begin_combat(state, task, luck),
-    tasks.EndCombat: lambda state, task, answer, luck: course.end_combat(state),
-    tasks.EndTurn: lambda state, task, answer, luck: course.end_turn(state),
+    tasks.OpenGame: opening.open_game,
+    tasks.BeginTurn: course.begin_turn,
+    tasks.Cleanup: course.cleanup,
+    tasks.HandLimit: course.hand_limit,
+    tasks.DrawPhase: course.draw_phase,
+    tasks.MainPhase: course.main_phase,
+    tasks.Act: course.act,
+    tasks.BeginCombat: course.begin_combat,
+    tasks.EndCombat: course.end_combat,
+    tasks.EndTurn: course.end_turn,
     Declare: declaring.EFFECTS.declare,
-    tasks.ResolveLink: lambda state, task, answer, luck: chain.resolve_link(state, task),
-    tasks.CloseChain: lambda state, task, answer, luck: only(chain.close_chain(state)),
+    tasks.ResolveLink: chain.resolve_link,
+    tasks.CloseChain: chain.close_chain,
     PerformEffect: declaring.EFFECTS.perform,
     tasks.TakeHits: take_hits,
-    tasks.AfterEffect: lambda state, task, answer, luck: chain.after_effect(state, task),
-    tasks.Assist: lambda state, task, answer, luck: chain.assist(state, task, answer),
-    resolution.EndResolution: lambda state, task, answer, luck: only(resolution.end_resolution("M-145")),
-    tasks.Promote: lambda state, task, answer, luck: state_based.promote(state, task, answer),
+    tasks.AfterEffect: chain.after_effect,
+    tasks.Assist: chain.assist,
+    resolution.EndResolution: partial(resolution.end_resolution, "M-145"),
+    tasks.Promote: state_based.promote,
 }
 
 
@@ -101,20 +100,20 @@ class Multiversity(Ruleset[State]):
     responses = {actions.Use: Respond}
     named_members = ("players", "minted", "characters", "items", "chain")
     anytime_actions = {actions.Concede: "M-131"}
+    seat = staticmethod(seated)
+    secret_actions = staticmethod(legal.secret_actions)
+    prices = staticmethod(prices.prices)
+    check_state_based = staticmethod(state_based.check_state_based)
+    settle_correction = staticmethod(state_based.follow_correction)
+    on_table = staticmethod(telling.on_table)
 
     def card_warnings(self, card: Any) -> list[Fault]:
         return list(warnings(card))
-
-    def seat(self, setup: Setup, luck: Luck) -> tuple[SeatTaken, ...]:
-        return seated(setup, luck)
 
     def open(self, state: State, setup: Setup, luck: Luck) -> Iterator[Event]:
         """First the sideboards (M-034)."""
         sideboards = (tasks.Sideboard(seat) for seat in reversed(state.seats))
         yield from self.resume(state, (tasks.OpenGame(), *sideboards), None, luck)
-
-    def secret_actions(self, state: State, seat: str) -> tuple[Action, ...]:
-        return legal.secret_actions(state, seat)
 
     def forbids(self, state: State, action: Action) -> Obstacle | None:
         return None if type(action) in self.anytime_actions else legal.obstacle(state, action)
@@ -145,19 +144,7 @@ class Multiversity(Ruleset[State]):
     def may_act_anytime(self, state: State, seat: str) -> bool:
         return seat in state.living
 
-    def prices(self, state: State, seat: str) -> Iterator[Price]:
-        return prices.prices(state, seat)
-
-    def check_state_based(self, state: State, facts: Sequence[Event]) -> Settling:
-        return state_based.check_state_based(state, facts)
-
     def violations(self, state: State) -> Iterator[Violation]:
         if state.first:  # before the game there are deck lists alone
             yield from lost_cards(self, state)
         yield from bookkeeping.violations(state)
-
-    def settle_correction(self, state: State) -> Iterator[Event]:
-        return state_based.follow_correction(state)
-
-    def on_table(self, table: dict[str, Any]) -> dict[str, VisibleThing]:
-        return telling.on_table(table)

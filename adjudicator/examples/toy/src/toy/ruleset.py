@@ -1,10 +1,10 @@
 """The game as the kernel sees it: its words, its tasks, its chart and windows, and what people ask of it."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from adjudicator.kernel.desk.loading import lost_cards
-from adjudicator.kernel.engine.agenda import Performer, Settling, Task, TaskRun
+from adjudicator.kernel.engine.agenda import Performing, Task, TaskRun
 from adjudicator.kernel.engine.priority import Window
 from adjudicator.kernel.engine.timing import Step, UnderWay, UsableAbility
 from adjudicator.kernel.game.adjuster import Adjusting
@@ -13,11 +13,9 @@ from adjudicator.kernel.luck.luck import Luck
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.table import decks
 from adjudicator.kernel.table.actions import Action, Naming
-from adjudicator.kernel.table.choices import Choice
 from adjudicator.kernel.table.events import Event, union_of
 from adjudicator.kernel.table.stats import Layers, NumberRules
 from adjudicator.kernel.table.things import misnumbered
-from adjudicator.kernel.telling.names_in_view import VisibleThing
 from adjudicator.kernel.text.refusal import Obstacle, Violation
 
 from toy.cards.form import CARDS, DECK, Card
@@ -51,7 +49,7 @@ class Toy(Ruleset[State]):
     timing: ClassVar[Sequence[Step]] = damage.CHART
     windows: Mapping[str, Window[State]] = playing.WINDOWS
     anytime_actions: ClassVar[Mapping[type[Action], str]] = {Offer: "T-11", Accept: "T-11", Concede: "T-10"}
-    performers: Mapping[type[Task], Performer[State]] = {
+    performers: ClassVar[Mapping[type[Task], Performing]] = {
         tasks.Mulligan: course.mulligan,
         tasks.BeginRound: course.begin_round,
         tasks.Bid: course.bid,
@@ -71,6 +69,11 @@ class Toy(Ruleset[State]):
     phrases = telling.PHRASES
     named_members = ("players", "units", "offers", "chain")
     naming: Naming[State] = NAMING
+    check_state_based = staticmethod(settling.check_state_based)
+    choice_of = staticmethod(legal.choice_of)
+    secret_actions = staticmethod(legal.actions)
+    fields_of = staticmethod(legal.fields_of)
+    on_table = staticmethod(telling.on_table)
 
     def seat(self, setup: Setup, luck: Luck) -> tuple[SeatTaken, ...]:
         return seated(setup)
@@ -82,9 +85,6 @@ class Toy(Ruleset[State]):
         yield from self.resume(state, (tasks.Mulligan(),), None, luck)
 
     # What follows by itself
-
-    def check_state_based(self, state: State, facts: Sequence[Event]) -> Settling:
-        return settling.check_state_based(state, facts)
 
     def settle_correction(self, state: State) -> Iterator[Event]:
         yield from settling.check_state_based(state, ())
@@ -109,12 +109,6 @@ class Toy(Ruleset[State]):
 
     # What is legal
 
-    def choice_of(self, state: State, seat: str) -> Choice | None:
-        return legal.choice_of(state, seat)
-
-    def secret_actions(self, state: State, seat: str) -> tuple[Action, ...]:
-        return legal.actions(state, seat)
-
     def forbids(self, state: State, action: Action) -> Obstacle | None:
         asked = state.decision
         has_priority = (
@@ -126,9 +120,6 @@ class Toy(Ruleset[State]):
 
     def may_act_anytime(self, state: State, seat: str) -> bool:
         return seat in state.living
-
-    def fields_of(self, state: State, seat: str, kind: type[Action]) -> dict[str, Choice] | None:
-        return legal.fields_of(state, seat, kind)
 
     def take_anytime(self, state: State, action: Action, luck: Luck) -> Iterator[Event]:
         if isinstance(action, Offer):
@@ -154,6 +145,3 @@ class Toy(Ruleset[State]):
 
     def deck_list(self, player: Player) -> tuple[str, ...]:
         return DECK
-
-    def on_table(self, table: dict[str, Any]) -> dict[str, VisibleThing]:
-        return telling.on_table(table)

@@ -26,7 +26,7 @@ def mulligan(state: State, task: Mulligan, answer: dict[str, ChooseSome] | None,
     return [BeginRound()]
 
 
-def begin_round(state: State, task: BeginRound, answer: None, luck: Luck) -> Facts:
+def begin_round(state: State) -> Facts:
     """A round begins; after the last the match is over, and the most life wins (T-2)."""
     if state.round == ROUNDS:
         most = max(state.players[seat].life for seat in state.living)
@@ -48,7 +48,7 @@ def bid(state: State, task: Bid, answer: dict[str, ChooseAmount] | None, luck: L
     return Priority("actions"), EndRound()
 
 
-def end_round(state: State, task: EndRound, answer: None, luck: Luck) -> Facts:
+def end_round(state: State, luck: Luck) -> Facts:
     """Doomed units die, blessings end, everyone draws and goes down to the limit (T-9)."""
     for id in [id for id, unit in state.units.items() if unit.doomed]:
         yield unit_left(state, id, "T-9")

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from adjudicator.kernel.engine.agenda import Facts
 from adjudicator.kernel.engine.timing import Occur, OccurrenceCancelled, OccurrenceReplaced, Step, UsableAbility
-from adjudicator.kernel.luck.luck import Luck
 from adjudicator.kernel.table.decks import Discarded
 
 from toy.cards.form import REACTIONS
@@ -46,7 +45,7 @@ def asked_as_bluff(state: State, damage: Damage, seat: str) -> bool:
     return seat == damage.target and state.players[seat].hand_size > 0
 
 
-def use(state: State, task: UseAbility, answer: None, luck: Luck) -> Facts:
+def use(state: State, task: UseAbility) -> Facts:
     """A guard replaces damage, a dodge cancels it, a brace alters it; a thorn and a riposte deal 1 back."""
     damage = state.occurring[-1].what
     if task.name in REACTIONS:

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from adjudicator.kernel.engine.agenda import Facts, Task
 from adjudicator.kernel.engine.priority import Priority, Window
 from adjudicator.kernel.engine.timing import Occur
-from adjudicator.kernel.luck.luck import Luck
 from adjudicator.kernel.table.decks import Discarded
 from adjudicator.kernel.table.seats import clockwise
 
@@ -44,7 +43,7 @@ WINDOWS = {
 }
 
 
-def play_card(state: State, task: PlayCard, answer: None, luck: Luck) -> Facts:
+def play_card(state: State, task: PlayCard) -> Facts:
     """A unit comes into play, an instant does what it does, a spell opens a chain or joins it (T-4, T-5)."""
     seat, card, target = task.seat, task.card, task.target
     if card in UNITS:
@@ -64,7 +63,7 @@ def play_card(state: State, task: PlayCard, answer: None, luck: Luck) -> Facts:
     return None
 
 
-def resolve_link(state: State, task: ResolveLink, answer: None, luck: Luck) -> Facts:
+def resolve_link(state: State, task: ResolveLink) -> Facts:
     """A spell resolves, unless it was negated (T-5)."""
     link = state.chain[task.number]
     if link.negated:
@@ -75,13 +74,13 @@ def resolve_link(state: State, task: ResolveLink, answer: None, luck: Luck) -> F
     return None
 
 
-def close_chain(state: State, task: CloseChain, answer: None, luck: Luck) -> Facts:
+def close_chain(state: State) -> Facts:
     """The chain is done (T-5)."""
     yield events.ChainResolved(("T-5",))
     return None
 
 
-def attack(state: State, task: AttackWith, answer: None, luck: Luck) -> Facts:
+def attack(state: State, task: AttackWith) -> Facts:
     """A unit deals its power, once a round (T-6)."""
     unit = state.units[task.unit]
     yield events.Attacked(("T-6",), task.unit, task.target)
