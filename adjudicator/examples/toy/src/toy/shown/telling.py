@@ -8,6 +8,8 @@ from adjudicator.kernel.telling.phrases import Phrases, Sentence, Teller, listed
 from adjudicator.kernel.text.terms import Terms
 from adjudicator.kernel.text.text import Text
 
+from toy.table.state import Player
+
 OFFER = Text("oferta", "offer")
 
 
@@ -30,5 +32,5 @@ def _bids(bids: dict[str, int], say: Sentence) -> str:
 
 _SPECIAL: dict[str, Teller] = {"bids": _bids}
 
-TERMS = Terms(Path(__file__).parent / "terms.yaml")
+TERMS = Terms(Path(__file__).parent / "terms.yaml", Player.zones.values())
 PHRASES = Phrases(Path(__file__).parent / "phrases.yaml", TERMS, _SPECIAL)
