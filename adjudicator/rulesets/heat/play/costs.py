@@ -103,7 +103,7 @@ class CostRule(NamedTuple):
 COST_RULES = (
     CostRule(
         "colour", "H-059", Text("outra cor", "another colour"),
-        lambda state, seat, card: int(colour_clause(state, seat, card) == "H-059"),
+        lambda state, seat, card: 1 if colour_clause(state, seat, card) == "H-059" else 0,
     ),
 )  # fmt: skip
 

@@ -4,7 +4,6 @@ Choices whose options are a player's own secret are beneath.
 """
 
 from collections.abc import Iterable
-from typing import get_args
 
 from adjudicator.kernel.effects.under_way import Declare
 from adjudicator.kernel.engine.agenda import Task
@@ -17,7 +16,7 @@ from adjudicator.rulesets.heat.field.field import enter
 from adjudicator.rulesets.heat.play import heat_mode, money, uses
 from adjudicator.rulesets.heat.play.declaring import EFFECTS
 from adjudicator.rulesets.heat.table.actions import Advance, Attack, Block, Heatmode, Play, Support, Tap, Use
-from adjudicator.rulesets.heat.table.phases import ACTED_IN, Later
+from adjudicator.rulesets.heat.table.phases import LATER
 from adjudicator.rulesets.heat.table.state import State
 from adjudicator.rulesets.heat.table.tasks import DeclareSupport, DoAtOnce, Effect, EnterPhase, HandLimit
 
@@ -84,14 +83,8 @@ def _at_once(state: State, action: Block | Support | Tap) -> tuple[Task, ...]:
     return (DoAtOnce(action),)
 
 
-def _later(state: State, seat: str) -> list[Advance]:
-    """Return how a turn may go on to later phases."""
-    begun = ACTED_IN[: ACTED_IN.index(state.phase) + 1]
-    return [Advance(seat, to) for to in get_args(Later) if to not in begun]
-
-
 def _no_later(state: State, action: Advance) -> Obstacle | None:
-    later = action in _later(state, action.seat)
+    later = action.to in LATER[state.phase]
     return None if later else Obstacle("H-040", Text("as fases só avançam", "phases only go forward"))
 
 
@@ -141,8 +134,8 @@ WAYS = Ways[State](
         why_not=money.tap_obstacle, told=lambda state: not state.chain, does=_at_once,
     ),
     Way(
-        Advance, at=(ACT,), found=_later, why_not=_no_later,
-        does=lambda state, action: [EnterPhase("final" if action.to == "end" else action.to)],
+        Advance, at=(ACT,), found=lambda state, seat: [Advance(seat, to) for to in LATER[state.phase]],
+        why_not=_no_later, does=lambda state, action: [EnterPhase("final" if action.to == "end" else action.to)],
     ),
     Way(ChooseSome, elsewhere={ACT: said("H-010", HAND_CHANGED)}),
     Way(Pass, at=(RESPONSE,)),
