@@ -8,7 +8,7 @@ from adjudicator.kernel.table.stats import Layer, Modifier
 from toy.table.state import Link, Offered, State, Unit
 
 
-class RoundBegun(Event, frozen=True, gc=False):
+class RoundBegun(Event):
     """A round begins."""
 
     def fold(self, state: State) -> None:
@@ -18,7 +18,7 @@ class RoundBegun(Event, frozen=True, gc=False):
             unit.attacked = False
 
 
-class BidWon(Event, frozen=True, gc=False):
+class BidWon(Event):
     """The highest bid is paid; that seat is first."""
 
     seat: str
@@ -29,7 +29,7 @@ class BidWon(Event, frozen=True, gc=False):
         state.players[self.seat].gold -= self.bids[self.seat]
 
 
-class UnitEntered(Event, frozen=True, gc=False):
+class UnitEntered(Event):
     """A unit comes into play."""
 
     seat: str
@@ -41,7 +41,7 @@ class UnitEntered(Event, frozen=True, gc=False):
         state.bring(state.units, unit)
 
 
-class UnitLeft(Event, frozen=True, gc=False):
+class UnitLeft(Event):
     """A unit goes to its owner's discard, and all that was on it is gone. It was this card, controlled by this seat."""
 
     unit: str
@@ -53,7 +53,7 @@ class UnitLeft(Event, frozen=True, gc=False):
         state.players[unit.owner].put("discard", (unit.card,))
 
 
-class ControlChanged(Event, frozen=True, gc=False):
+class ControlChanged(Event):
     """A unit changes sides."""
 
     unit: str
@@ -63,7 +63,7 @@ class ControlChanged(Event, frozen=True, gc=False):
         state.units[self.unit].controller = self.controller
 
 
-class PowerGained(Event, frozen=True, gc=False):
+class PowerGained(Event):
     """A unit has more power, or many times as much: until the end of the round, or while what gives it stands."""
 
     unit: str
@@ -79,7 +79,7 @@ class PowerGained(Event, frozen=True, gc=False):
         unit.modifiers = [*unit.modifiers, reason]
 
 
-class PowerLost(Event, frozen=True, gc=False):
+class PowerLost(Event):
     """What gave a unit power while it stood gives it no more."""
 
     unit: str
@@ -91,7 +91,7 @@ class PowerLost(Event, frozen=True, gc=False):
         unit.modifiers = [reason for reason in unit.modifiers if (reason.until, reason.source) != gone]
 
 
-class RoundEffectsEnded(Event, frozen=True, gc=False):
+class RoundEffectsEnded(Event):
     """What lasted for the round ends."""
 
     def fold(self, state: State) -> None:
@@ -99,7 +99,7 @@ class RoundEffectsEnded(Event, frozen=True, gc=False):
             unit.modifiers = [reason for reason in unit.modifiers if reason.until != "round"]
 
 
-class Doomed(Event, frozen=True, gc=False):
+class Doomed(Event):
     """A unit will die at the end of the round."""
 
     unit: str
@@ -108,7 +108,7 @@ class Doomed(Event, frozen=True, gc=False):
         state.units[self.unit].doomed = True
 
 
-class Attacked(Event, frozen=True, gc=False):
+class Attacked(Event):
     """A unit attacks."""
 
     unit: str
@@ -118,7 +118,7 @@ class Attacked(Event, frozen=True, gc=False):
         state.units[self.unit].attacked = True
 
 
-class Damaged(Event, frozen=True, gc=False):
+class Damaged(Event):
     """A seat or a unit takes damage."""
 
     target: str
@@ -132,7 +132,7 @@ class Damaged(Event, frozen=True, gc=False):
             state.players[self.target].life -= self.amount
 
 
-class LinkAdded(Event, frozen=True, gc=False):
+class LinkAdded(Event):
     """A spell joins the chain."""
 
     link: Link
@@ -141,7 +141,7 @@ class LinkAdded(Event, frozen=True, gc=False):
         state.chain = [*state.chain, self.link]
 
 
-class LinkNegated(Event, frozen=True, gc=False):
+class LinkNegated(Event):
     """A spell of the chain will have no effect."""
 
     number: int
@@ -151,14 +151,14 @@ class LinkNegated(Event, frozen=True, gc=False):
         state.chain = [*state.chain[: self.number], negated, *state.chain[self.number + 1 :]]
 
 
-class ChainResolved(Event, frozen=True, gc=False):
+class ChainResolved(Event):
     """The chain is done."""
 
     def fold(self, state: State) -> None:
         state.chain = []
 
 
-class OfferMade(Event, frozen=True, gc=False):
+class OfferMade(Event):
     """Gold is offered."""
 
     offer: Offered
@@ -168,7 +168,7 @@ class OfferMade(Event, frozen=True, gc=False):
         state.next_id += 1
 
 
-class OfferEnded(Event, frozen=True, gc=False):
+class OfferEnded(Event):
     """An offer is taken, or falls away."""
 
     offer: str

@@ -26,7 +26,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     position: dict[str, Any] | None = None
 
 
-class SeatTaken(beginning.SeatTaken, frozen=True):
+class SeatTaken(beginning.SeatTaken):
     """A player sits down, with nothing yet; the first is first."""
 
     def sit(self, state: State) -> None:

@@ -7,7 +7,7 @@ from adjudicator.kernel.engine.priority import Priority
 from adjudicator.kernel.engine.timing import ApplyAbility, Occur, Occurrence
 
 
-class Damage(Occurrence, frozen=True, gc=False):
+class Damage(Occurrence):
     """A seat or a unit would be damaged by a seat; perhaps by a clause of its own."""
 
     target: str
@@ -22,23 +22,23 @@ AnyOccurrence: TypeAlias = Damage
 # The course of a match
 
 
-class Mulligan(Task, frozen=True, gc=False):
+class Mulligan(Task):
     """Everyone may exchange up to two cards, in secret."""
 
 
-class BeginRound(Task, frozen=True, gc=False):
+class BeginRound(Task):
     """The next round begins."""
 
 
-class Bid(Task, frozen=True, gc=False):
+class Bid(Task):
     """Everyone bids gold, in secret."""
 
 
-class EndRound(Task, frozen=True, gc=False):
+class EndRound(Task):
     """Delayed effects happen, lasting ones end, everyone draws."""
 
 
-class Discard(Task, frozen=True, gc=False):
+class Discard(Task):
     """A seat goes down to the hand limit."""
 
     seat: str
@@ -47,7 +47,7 @@ class Discard(Task, frozen=True, gc=False):
 # Cards
 
 
-class PlayCard(Task, frozen=True, gc=False):
+class PlayCard(Task):
     """A card is played."""
 
     seat: str
@@ -55,24 +55,24 @@ class PlayCard(Task, frozen=True, gc=False):
     target: str
 
 
-class AttackWith(Task, frozen=True, gc=False):
+class AttackWith(Task):
     """A unit attacks."""
 
     unit: str
     target: str
 
 
-class ResolveLink(Task, frozen=True, gc=False):
+class ResolveLink(Task):
     """A link of the chain resolves."""
 
     number: int
 
 
-class CloseChain(Task, frozen=True, gc=False):
+class CloseChain(Task):
     """The chain is done."""
 
 
-class UseAbility(Task, frozen=True, gc=False):
+class UseAbility(Task):
     """A unit or a reaction of a seat does something about the innermost damage."""
 
     name: str
