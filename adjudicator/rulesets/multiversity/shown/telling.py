@@ -7,7 +7,7 @@ from adjudicator.kernel.telling.names_in_view import VisibleThing, thing_on_tabl
 from adjudicator.kernel.telling.phrases import Phrases, Sentence, Teller, listed
 from adjudicator.kernel.text.terms import Terms
 from adjudicator.kernel.text.text import Text
-from adjudicator.rulesets.multiversity.cards.words import MAIN
+from adjudicator.rulesets.multiversity.cards.words import MAIN, TOKENS
 from adjudicator.rulesets.multiversity.table.state import Player
 
 
@@ -44,5 +44,5 @@ def _deflected(value: dict[str, str], say: Sentence) -> str:
 
 _SPECIAL: dict[str, Teller] = {"ledger": _ledger, "tokens": _counts, "deflected": _deflected}
 
-TERMS = Terms(Path(__file__).parent / "terms.yaml", Player.zones.values())
+TERMS = Terms(Path(__file__).parent / "terms.yaml", TOKENS.values(), Player.zones.values())
 PHRASES = Phrases(Path(__file__).parent / "phrases.yaml", TERMS, _SPECIAL)
