@@ -4,6 +4,7 @@ import socketserver
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from email.parser import BytesParser
 from typing import NamedTuple
 
 
@@ -15,8 +16,8 @@ class Misbehaving(NamedTuple):
 
     def headers(self, name: str) -> list[str]:
         """Return what each request has in a header, empty where it has none."""
-        lines = [request.split("\r\n") for request in self.heard]
-        return [next((line[len(name) + 2 :] for line in each if line.startswith(f"{name}: ")), "") for each in lines]
+        heads = [BytesParser().parsebytes(request.partition("\r\n")[2].encode()) for request in self.heard]
+        return [head.get(name, "") for head in heads]
 
 
 def answer(status: int, body: str = "", **headers: str) -> bytes:

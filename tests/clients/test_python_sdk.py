@@ -99,6 +99,7 @@ def test_a_date_says_when_too(retries: Retries, slept: list[float], http: httpx.
         answer(500, "<html>"),
         answer(429, Retry_After="3600"),
     ],
+    ids=["damaged", "moved on", "broken", "too long"],
 )  # fmt: skip
 def test_what_does_not_pass_is_not_waited_for(
     refusal: bytes, retries: Retries, slept: list[float], http: httpx.Client
