@@ -38,8 +38,8 @@ test: $(READY) $(CLIENTS) ## Run the whole test suite
 test-long: $(READY) $(CLIENTS) ## Run the suite with ten times as many tries, by new seeds that it prints; hours
 	ADJUDICATOR_TEST_SEED=$${ADJUDICATOR_TEST_SEED:-$$(date +%s)} $(BIN) -m pytest -n 2 --dist worksteal --durations 30
 
-clients: $(READY) $(CLIENTS) ## Make clients of each contract, compile them strictly and have them play; minutes
-	$(BIN) -m tests.clients.every_bundle
+clients: $(READY) $(CLIENTS) ## Make clients of each contract, compile them strictly and have them play, and the packages; long
+	$(BIN) -m tests.clients.every_bundle $(BUNDLES)
 
 check: $(READY) ## Run the static checks
 	$(BIN) -m ruff check .

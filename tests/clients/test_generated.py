@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 from adjudicator.cli.serve import organiser_token
 from adjudicator.matches.application import Matches
@@ -60,12 +61,42 @@ def made_of(contract: str, kept: Path) -> Path:
         package = made / "adjudicator_client"
         generate = ("generate", "--path", made / "contract.yaml", "--meta", "none", "--output-path", package)
         run(sys.executable, "-m", "openapi_python_client", *generate, cwd=made)
-        run(sys.executable, *STRICT, package, cwd=made)
+        run(sys.executable, *STRICT, package.name, cwd=made)
         for old in kept.iterdir():
             if old != made:
                 shutil.rmtree(old)
         made.rename(kept / digest)
     return kept / digest
+
+
+def player_of(contract: str, made: Path) -> Path:
+    """Return the program that plays with the client of a contract, put beside it and type-checked with all that it
+    imports."""
+    schemas = yaml.load(contract, yaml.CSafeLoader)["components"]["schemas"]
+    (made / "given.py").write_text(given(schemas), encoding="utf-8")
+    player = Path(shutil.copy(HERE / "python" / "play.py", made))
+    run(sys.executable, *STRICT, player.name, cwd=made)
+    return player
+
+
+def given(schemas: dict[str, Any]) -> str:
+    """Return the module by which the program knows the answers that a contract of several games has for each game."""
+    lines = [
+        "from collections.abc import Mapping",
+        "from typing import TypeAlias",
+        "from adjudicator_client import models",
+    ]
+    for name in ("DecisionAnswer", "MatchRequest", "MoveMade", "StateAnswer"):
+        kinds = [each["$ref"].rpartition("/")[2] for each in schemas[name].get("oneOf", ())] or [name]
+        lines.append(f"{name}: TypeAlias = {' | '.join(f'models.{kind}' for kind in kinds)}")
+    mapping = schemas["MatchRequest"].get("discriminator", {}).get("mapping", {})
+    requests = {game: ref.rpartition("/")[2] for game, ref in mapping.items()}
+    lines += ["def match_request(setup: Mapping[str, object]) -> MatchRequest:"]
+    lines += [
+        f"    if setup['ruleset'] == {game!r}: return models.{kind}.from_dict(setup)" for game, kind in requests.items()
+    ]
+    lines += ["    raise KeyError(setup['ruleset'])" if requests else "    return models.MatchRequest.from_dict(setup)"]
+    return "\n".join(lines)
 
 
 @pytest.fixture
@@ -76,15 +107,12 @@ def python_client(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
 
 
 def test_a_python_client_of_the_core_plays_every_ruleset(sqlite_store: Matches, python_client: Path) -> None:
-    run(
-        sys.executable, *STRICT, "--disallow-any-explicit", "--follow-imports=silent", HERE / "python" / "play.py",
-        cwd=python_client, MYPYPATH=str(python_client),
-    )  # fmt: skip
+    player = player_of(contract_yaml(), python_client)
     beside = {"PYTHONPATH": str(python_client), "PYTHONPYCACHEPREFIX": ""}
     with service(sqlite_store.tables.dialect.path) as (port, _):  # type: ignore[attr-defined]  # SQLite's own
         for name, ruleset in RULESETS.items():
             setup = json.dumps({"ruleset": name, "seats": ruleset.demo_setup["seats"]})
-            play = (HERE / "python" / "play.py", f"http://127.0.0.1:{port}", organiser_token(sqlite_store), setup)
+            play = (player, f"http://127.0.0.1:{port}", organiser_token(sqlite_store), setup)
             check_played(json.loads(run(sys.executable, *play, cwd=python_client, **beside)), name)
 
 

@@ -2,6 +2,8 @@
 
 import json
 import random
+import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -254,6 +256,12 @@ def test_what_is_chosen_at_random_may_be_chosen() -> None:
         for _ in range(20):
             value = any_value(told, dice)
             assert choice.why_not(tuple(value) if isinstance(value, list) else value) is None  # type: ignore[arg-type]  # JSON of its form
+
+
+def test_it_imports_nothing_of_the_service() -> None:
+    sources = "".join(file.read_text(encoding="utf-8") for file in Path(types.__file__).parent.glob("*.py"))
+    imported = set(re.findall(r"^(?:from|import) (\w+)", sources, re.MULTILINE))
+    assert imported - sys.stdlib_module_names == {"adjudicator_sdk", "cryptography", "httpx", "msgspec"}
 
 
 def test_the_types_are_the_contract_s() -> None:

@@ -1,6 +1,8 @@
 """A client made from a contract alone, of any game or of none: it plays a match from its creation to its end, reads a
 past state, has a dispute's finding, and handles a refusal by its clause. It has no `Any` and no cast.
 
+`given` is written beside it for each contract: what one of several games has for each of them, as unions.
+
 python play.py http://127.0.0.1:8000 TOKEN '{"ruleset": "heat", "seats": [{"deck": "corisco"}, {"deck": "nevoa"}]}'
 """
 
@@ -18,7 +20,6 @@ from adjudicator_client.api.questions import get_decision, get_state
 from adjudicator_client.models import (
     ActionRequest,
     Choice,
-    DecisionAnswer,
     Described,
     Dispute,
     DisputeChanged,
@@ -27,11 +28,9 @@ from adjudicator_client.models import (
     LegalityFinding,
     LegalityQuestion,
     MatchCreated,
-    MatchRequest,
-    MoveMade,
-    StateAnswer,
 )
 from adjudicator_client.types import Unset
+from given import DecisionAnswer, MoveMade, StateAnswer, match_request
 
 T = TypeVar("T")
 
@@ -42,7 +41,7 @@ class Player:
     def __init__(self, base: str, organiser: str, setup: str) -> None:
         self.base = base
         self.turn = 7
-        body = MatchRequest.from_dict(json.loads(setup))
+        body = match_request(json.loads(setup))
         created = create_match.sync(client=self.client(organiser), body=body, idempotency_key=uuid4().hex)
         assert isinstance(created, MatchCreated), created
         self.ruleset = created.match.ruleset
