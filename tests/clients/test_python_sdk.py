@@ -241,8 +241,9 @@ def test_an_answer_whose_receipt_is_of_something_else_is_not_kept(told_match: st
             with pytest.raises(BadEvidence, match="without a receipt"):
                 client.act("m_1", {"type": "pass"})
         else:
-            with pytest.raises(BadEvidence, match="not of m_2"):
+            with pytest.raises(BadEvidence, match="not of m_2") as found:
                 client.act("m_2", {"type": "pass"})
+            assert found.value.evidence == note
             assert kept == []
 
 

@@ -90,15 +90,17 @@ def test_a_stream_is_taken_up_where_it_broke(place: Path) -> None:
 def test_an_answer_whose_receipt_is_of_something_else_is_not_kept(place: Path) -> None:
     signer = key("club.example/receipts")
     receipt = receipts.Receipt("", "ab", "club.example/log", 5, 60, match="m_1", move=2, seat="P1")
+    note = receipts.receipt_note(receipt, signer)
     body = json.dumps({
         "move": 2, "version": 5, "events": [{"version": 5, "move": 2, "at": "", "event": {}, "hash": "ab"}],
-        "receipt": receipts.receipt_note(receipt, signer),
+        "receipt": note,
     })  # fmt: skip
-    with misbehaving(*[answer(201, body)] * 2) as server:
+    with misbehaving(*[answer(201, body)] * 4) as server:
         held = said(place, "act", server.url, str(signer.verifier), "m_1")
         other = said(place, "act", server.url, str(signer.verifier), "m_2")
-    assert held == {"error": "", "kept": ["receipt-5"]}
-    assert other["error"].startswith("BadEvidence: the receipt is not of m_2") and other["kept"] == []
+    assert held == {"error": "", "kept": ["receipt-5", "receipt-5"], "evidence": ""}
+    assert other["error"].startswith("BadEvidence: the receipt is not of m_2")
+    assert other["kept"] == [] and other["evidence"] == note
 
 
 def test_receipts_nonces_and_signatures(club: Club, place: Path) -> None:

@@ -168,12 +168,18 @@ export class Client {
       if (key !== undefined) throw new BadEvidence(`${stream}: what was done was acknowledged without a receipt`);
       return;
     }
-    const receipt = await readReceipt(note, key);
-    const read = parsed(JSON.stringify(receipt));
-    const said = isObject(read) ? Object.fromEntries(Object.keys(told).map((name) => [name, read[name] ?? null])) : {};
-    const [wanted, found] = [`${stream} ${canonical(told)}`, `${streamOf(receipt)} ${canonical(said)}`];
-    if (wanted !== found) throw new BadEvidence(`the receipt is not of ${wanted}, but of ${found}`);
-    await this.#options.keep?.(keptReceipt(receipt, note));
+    try {
+      const receipt = await readReceipt(note, key);
+      const read = parsed(JSON.stringify(receipt));
+      const named = isObject(read) ? Object.keys(told).map((name) => [name, read[name] ?? null]) : [];
+      const said: JSONObject = Object.fromEntries(named);
+      const [wanted, found] = [`${stream} ${canonical(told)}`, `${streamOf(receipt)} ${canonical(said)}`];
+      if (wanted !== found) throw new BadEvidence(`the receipt is not of ${wanted}, but of ${found}`);
+      await this.#options.keep?.(keptReceipt(receipt, note));
+    } catch (error) {
+      if (error instanceof BadEvidence) error.evidence = note;
+      throw error;
+    }
   }
 
   async #key(which: "logKey" | "receiptsKey"): Promise<VerifierKey | undefined> {

@@ -54,7 +54,8 @@ export function problemOf(status: number, content: string): Problem {
   return told.code === "illegal-action" ? new IllegalAction(status, told) : new Problem(status, told);
 }
 
-/** What the service gave does not hold: keep it, it is evidence. */
+/** What the service gave does not hold. A receipt that it has signed all the same is `evidence` against it. */
 export class BadEvidence extends Error {
   override readonly name = "BadEvidence";
+  evidence = "";
 }

@@ -54,7 +54,9 @@ async function follow(after) {
 async function act(receiptsKey, match) {
   const kept = [];
   const client = new Client(url, "", { receiptsKey, keep: ({ name }) => void kept.push(name) });
-  return { error: await thrown(() => client.act(match, { type: "pass" })), kept };
+  const error = await thrown(() => client.act(match, { type: "pass" }));
+  const evidence = await client.act(match, { type: "pass" }).then(() => "", (bad) => bad.evidence);
+  return { error, kept, evidence };
 }
 
 async function club(token, logKey, receiptsKey) {

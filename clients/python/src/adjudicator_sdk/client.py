@@ -176,8 +176,12 @@ class Client:
             if self.receipts_key is not None:
                 raise BadEvidence(f"{stream}: what was done was acknowledged without a receipt")
             return
-        receipt = read_receipt(note, self.receipts_key)
-        said: dict[str, object] = {name: getattr(receipt, name) for name in told}
-        if (receipt.stream, said) != (stream, told):
-            raise BadEvidence(f"the receipt is not of {stream} {told}, but of {receipt.stream} {said}")
+        try:
+            receipt = read_receipt(note, self.receipts_key)
+            said: dict[str, object] = {name: getattr(receipt, name) for name in told}
+            if (receipt.stream, said) != (stream, told):
+                raise BadEvidence(f"the receipt is not of {stream} {told}, but of {receipt.stream} {said}")
+        except BadEvidence as found:
+            found.evidence = note
+            raise
         self.keep(kept_receipt(receipt, note))

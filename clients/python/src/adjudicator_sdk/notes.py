@@ -13,7 +13,9 @@ DASH = "— "
 
 
 class BadEvidence(Exception):
-    """What the service gave does not hold: keep it, it is evidence."""
+    """What the service gave does not hold. A receipt that it has signed all the same is `evidence` against it."""
+
+    evidence = ""
 
 
 @dataclass(frozen=True)
