@@ -7,11 +7,10 @@ import msgspec
 
 from adjudicator.judging import lists
 from adjudicator.judging.rounds import TABLES_MOST, Extension, Round, minutes_in
-from adjudicator.judging.running import names_in
 from adjudicator.judging.tournament_events import AtTable
 from adjudicator.judging.tournaments import Tournament
 from adjudicator.matches.store.recorder import MatchRecorder
-from adjudicator.matches.store.tables import MatchRow
+from adjudicator.matches.store.tables import MatchRow, Seat
 
 Status: TypeAlias = Literal["seeding", "running", "paused", "over", "damaged"]
 
@@ -33,13 +32,6 @@ class Clock(msgspec.Struct, frozen=True):
     extension: int = 0
     ends_at: str = ""
     given: tuple[Extension, ...] = ()
-
-
-class Seat(msgspec.Struct, frozen=True):
-    """Who sits where."""
-
-    seat: str
-    name: str
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -107,14 +99,14 @@ def _standing(
             Table(
                 each.table,
                 each.match,
-                tuple(Seat(seat, name) for seat, name in names_in(row).items()),
+                row.seats,
                 "paused" if paused else cast(Status, row.status),
                 moves.get(each.match, 0),
                 tuple(Call(call.dispute_id, call.status, call.created_at) for call in open_),
                 clock.extension,
                 clock.ends_at,
                 bool(clock.ends_at) and now > clock.ends_at and not over,
-                msgspec.json.decode(row.winners, type=tuple[str, ...]) if over and row.winners else msgspec.UNSET,
+                row.seats_that_won if over and row.winners else msgspec.UNSET,
             )
         )
     return found

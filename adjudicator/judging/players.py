@@ -12,7 +12,6 @@ import msgspec
 
 from adjudicator.judging.lists import DISPUTES, DisputeRow, RemedyRow
 from adjudicator.judging.policy import Policy
-from adjudicator.judging.running import names_in
 from adjudicator.matches.finding.index import key_of
 from adjudicator.matches.finding.search import MATCHES, page
 from adjudicator.matches.store.recorder import MatchRecorder
@@ -81,7 +80,7 @@ def history(tables: MatchRecorder, tournament: str, name: str, policy: Policy) -
     if not matches:
         raise NoSuchPlayer(name)
     disputes, _ = page(tables, DISPUTES, wanted, {"player": key}, None, LAST)
-    spelt = {each for row in matches for each in names_in(row).values() if key_of(each) == key}
+    spelt = {each for row in matches for each in row.names.values() if key_of(each) == key}
     remedies = _remedies(tables, tournament, sorted(spelt))
     before = Counter(row.infraction for row in remedies if row.infraction)
     return History(_spelt(matches[0], key), matches, disputes, remedies, list(_offences(policy, before)))
@@ -104,4 +103,4 @@ def _offences(policy: Policy, before: Mapping[str, int]) -> Iterator[Offence]:
 
 def _spelt(row: MatchRow, key: str) -> str:
     """Return how a player's name is written in a match."""
-    return next((name for name in names_in(row).values() if key_of(name) == key), key)
+    return next((name for name in row.names.values() if key_of(name) == key), key)

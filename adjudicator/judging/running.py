@@ -6,8 +6,6 @@ Each command is one event of the tournament, in one transaction with the matches
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-import msgspec
-
 from adjudicator.judging.rounds import Round, minutes_in
 from adjudicator.judging.tournament_events import AtTable, RoundExtended, RoundOpened, RoundStarted, TimeGiven
 from adjudicator.judging.tournaments import Change, Tournament, Tournaments, check_goes_on
@@ -100,7 +98,7 @@ class Running:
         last = tournament.rounds[len(tournament.rounds)]
         rows = self._rows([each.match for each in last.tables])
         tokens = {
-            each.match: self.matches.seat_tokens(each.match, tuple(names_in(rows[each.match])))
+            each.match: self.matches.seat_tokens(each.match, tuple(rows[each.match].names))
             for place, each in enumerate(last.tables)
             if each.match == self._match_id(id, place, request)
         }
@@ -186,11 +184,6 @@ def round_with(tournament: Tournament | None, match_id: str) -> Round:
     return found
 
 
-def names_in(row: MatchRow) -> dict[str, str]:
-    """Return the names of a match's players by seat, as its row has them."""
-    return msgspec.json.decode(row.players, type=dict[str, str]) if row.players else {}
-
-
 def _of_no_round() -> RoundConflict:
     return RoundConflict("a partida não é de rodada alguma, e não tem relógio",
                          "the match is of no round, and has no clock")  # fmt: skip
@@ -235,7 +228,7 @@ def _named(pairing: Pairing, rows: Mapping[str, MatchRow]) -> Iterator[tuple[str
     if pairing.match:
         yield "match", "/match", pairing.match
         row = rows.get(pairing.match)
-        yield from (("player", "/match", name) for name in names_in(row).values() if name) if row is not None else ()
+        yield from (("player", "/match", name) for name in row.names.values() if name) if row is not None else ()
     else:
         yield from (("player", f"/seats/{seat}/name", each.name) for seat, each in enumerate(pairing.setup.seats))
 

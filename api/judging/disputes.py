@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import msgspec
 from flask import Response
 
 from adjudicator.judging import lists
@@ -96,7 +95,7 @@ def _call(call: Call, row: DisputeRow) -> dict[str, Any]:
     """Return a dispute of the queue in words, as far as the caller may see it."""
     dispute, match = services().disputes.get(row.dispute_id), services().matches.row(row.match_id)
     file = told(call.who, dispute)
-    names = msgspec.json.decode(match.players, type=dict[str, str]) if match.players else dispute.opened.players
+    names = match.names or dispute.opened.players
     return {
         **summary(row),
         "table": match.table_label,

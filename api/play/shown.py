@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import msgspec
 from flask import Response
 
 from adjudicator.audit.importing import imported
@@ -67,9 +66,7 @@ def _created(created: MatchCreated, more: dict[str, Any]) -> Response:
 
 def named(row: MatchRow) -> dict[str, Any]:
     """Return what identifies a match in a list: its table and its players, if they are known."""
-    names = msgspec.json.decode(row.players, type=dict[str, str]) if row.players else {}
-    seats = {"seats": [{"seat": seat, "name": name} for seat, name in names.items()]} if names else {}
-    return {"table": row.table_label, **seats}
+    return {"table": row.table_label, **({"seats": row.seats} if row.seats else {})}
 
 
 def summary_of(row: MatchRow) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from flask import Response
 
 from adjudicator.judging.pairings import BadFile, Line, read_pairings
-from adjudicator.judging.running import BadPairings, NoSuchRound, Opened, Pairing, names_in
+from adjudicator.judging.running import BadPairings, NoSuchRound, Opened, Pairing
 from adjudicator.judging.tournaments import Tournament
 from adjudicator.kernel.text.text import Text
 from adjudicator.matches.people.tokens import Role
@@ -168,8 +168,7 @@ def _told(opened: Opened, doors: bool) -> dict[str, Any]:
     tables = []
     for each in opened.round.tables:
         row, tokens = opened.rows[each.match], opened.tokens.get(each.match)
-        players = [{"seat": seat, "name": name} for seat, name in names_in(row).items()]
-        told: dict[str, Any] = {"table": each.table, "match": each.match, "players": players}
+        told: dict[str, Any] = {"table": each.table, "match": each.match, "players": row.seats}
         if tokens is not None:
             told["tokens"] = tokens
             if doors:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
+import msgspec
 from eventsourcing.persistence import StoredEvent
 
 DAMAGED = "damaged"
@@ -12,6 +13,13 @@ DAMAGED = "damaged"
 
 SEEDING = "seeding"
 """The status of a match that waits for what its seats put into its seed: it has no events yet."""
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """A seat and who sits there."""
+
+    seat: str
+    name: str
 
 
 class MatchRow(NamedTuple):
@@ -39,6 +47,21 @@ class MatchRow(NamedTuple):
     """The seats that have won, as JSON; empty until the match is over, and in a row that is older than that."""
     house: str = ""
     """The seats of bots, with a space between."""
+
+    @property
+    def names(self) -> dict[str, str]:
+        """The names of the players by seat; none in a row that is older than them."""
+        return msgspec.json.decode(self.players, type=dict[str, str]) if self.players else {}
+
+    @property
+    def seats_that_won(self) -> tuple[str, ...]:
+        """The seats that have won, as far as the row has it."""
+        return msgspec.json.decode(self.winners, type=tuple[str, ...]) if self.winners else ()
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who sits where, as far as the row has it."""
+        return tuple(Seat(seat, name) for seat, name in self.names.items())
 
 
 class MoveRow(NamedTuple):
