@@ -1,6 +1,6 @@
-"""The one way to write an endpoint: its route, its schemas and its place in openapi.yaml, next to its code.
+"""The one way to write an endpoint: its route, what it takes and answers, its place in openapi.yaml, next to its code.
 
-    @operation("GET", "/v1/matches/{match_id}", "getMatch", "One match", "Matches", answers={200: MatchSchema()})
+    @operation("GET", "/v1/matches/{match_id}", "getMatch", "One match", "Matches", answers={200: Match})
     def get_match(call: Call) -> Response: ...
 
 Before the function runs, the caller is authenticated, the query and the body are checked against their schemas,
@@ -101,7 +101,7 @@ class Operation(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     summary: str
     tag: str
-    answers: Mapping[int, Any]
+    answers: Mapping[int, type[msgspec.Struct] | None]
     media: tuple[str, ...]
     roles: tuple[Role, ...]
     query: Schema | None
@@ -113,7 +113,7 @@ class Operation(msgspec.Struct, frozen=True, kw_only=True):
     begun: bool
     takes: str
     body_limit: int
-    messages: type[Schema] | None
+    messages: type[msgspec.Struct] | None
     deprecated: Deprecated | None
     view: Callable[[Call], Response]
 
@@ -128,7 +128,7 @@ def operation(
     summary: str,
     tag: str,
     *,
-    answers: Mapping[int, Any],
+    answers: Mapping[int, type[msgspec.Struct] | None],
     media: tuple[str, ...] = (JSON,),
     roles: tuple[Role, ...] = EVERYONE,
     query: Schema | None = None,
@@ -140,7 +140,7 @@ def operation(
     begun: bool = True,
     takes: str = JSON,
     body_limit: int = 0,
-    messages: type[Schema] | None = None,
+    messages: type[msgspec.Struct] | None = None,
     deprecated: Deprecated | None = None,
 ) -> Callable[[Callable[[Call], Response]], Callable[[Call], Response]]:
     """Declare an endpoint. `keyed`: the request must have an Idempotency-Key. `lane`: whose threads serve it, if not

@@ -1,6 +1,7 @@
 """The backup plan: what a rewind would take back, whom it changes, what was seen, where luck was. Only computed."""
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -117,7 +118,7 @@ def authorised_plan(dispute: Dispute, head: Match) -> dict[str, Any] | None:
     return plans[-1]
 
 
-def check_current(head: Match, plan: dict[str, Any]) -> None:
+def check_current(head: Match, plan: Mapping[str, Any]) -> None:
     """See that the match is where it was when a plan was made. Raises PlanStale."""
     if (head.version, head.hash) != (plan["version"], plan["head"]):
         move = head.state.move

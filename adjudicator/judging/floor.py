@@ -1,9 +1,10 @@
 """The floor: how every table of a round stands, and how long each may still play."""
 
 from collections.abc import Mapping, Sequence
-from typing import Literal, TypeAlias, cast
+from typing import Annotated, Literal, TypeAlias, cast
 
 import msgspec
+from msgspec import Meta
 
 from adjudicator.judging import lists
 from adjudicator.judging.rounds import TABLES_MOST, Extension, Round, minutes_in
@@ -15,7 +16,7 @@ from adjudicator.matches.store.tables import MatchRow, Seat
 Status: TypeAlias = Literal["seeding", "running", "paused", "over", "damaged"]
 
 
-class Call(msgspec.Struct, frozen=True):
+class TableCall(msgspec.Struct, frozen=True):
     """A dispute of a table that is open."""
 
     dispute: str
@@ -35,7 +36,7 @@ class Clock(msgspec.Struct, frozen=True):
 
 
 class Table(msgspec.Struct, frozen=True):
-    """How a table stands: `paused` while its match waits for a dispute. `calls` are the disputes that are open,
+    """How a table stands: `paused` while its match waits for a dispute. `calls` are the disputes that are open;
     `winners` the seats that have won, told once the match is over: none of them if it was drawn."""
 
     table: str
@@ -43,10 +44,10 @@ class Table(msgspec.Struct, frozen=True):
     players: tuple[Seat, ...]
     status: Status
     move: int
-    calls: tuple[Call, ...]
+    calls: tuple[TableCall, ...]
     extension: int
     ends_at: str
-    over_time: bool
+    over_time: Annotated[bool, Meta(description="whether its time is over while its match is not")]
     winners: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
 
 
@@ -102,7 +103,7 @@ def _standing(
                 row.seats,
                 "paused" if paused else cast(Status, row.status),
                 moves.get(each.match, 0),
-                tuple(Call(call.dispute_id, call.status, call.created_at) for call in open_),
+                tuple(TableCall(call.dispute_id, call.status, call.created_at) for call in open_),
                 clock.extension,
                 clock.ends_at,
                 bool(clock.ends_at) and now > clock.ends_at and not over,

@@ -6,10 +6,10 @@ import msgspec
 
 from adjudicator.judging.dispute import Dispute
 from adjudicator.judging.disputes import Disputes
-from adjudicator.judging.rulings import Person
-from adjudicator.judging.views import shown
+from adjudicator.judging.file import Data, File
 from adjudicator.kernel.board.as_text import describe
 from adjudicator.kernel.narration.narrator import Narrator
+from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.secrets.secret import view
 from adjudicator.kernel.telling.phrases import Speaker
 from adjudicator.kernel.text.text import Language, Text
@@ -21,26 +21,61 @@ from adjudicator.rulesets.registry import RULESETS
 _TITLE = Text("Disputa {id}: {name}, depois do lance {move}", "Dispute {id}: {name}, after move {move}")
 
 
-def report(
-    disputes: Disputes, dispute: Dispute, viewer: Person, side: str, language: Language, *, over: bool
-) -> dict[str, Any]:
-    """Return the file as JSON data, as the viewer may see it, its texts in a language; `side` is the viewer's view of
-    the table, `over` says whether a seat may see all of the file by now."""
+class QuotedClause(msgspec.Struct, frozen=True):
+    """A clause that is quoted, in the reader's language."""
+
+    id: str
+    section: str
+    text: str
+
+
+class ToldMove(msgspec.Struct, frozen=True):
+    """A move in sentences, with the clauses that they rest on."""
+
+    move: int
+    told: list[str]
+
+
+class ToldTable(msgspec.Struct, frozen=True):
+    """The table after a move, laid out as text."""
+
+    move: int
+    version: int
+    view: str
+    told: str
+
+
+class Report(msgspec.Struct, frozen=True, kw_only=True):
+    """What a report tells besides the file itself: the finding in sentences, the clauses quoted, the moves it is about,
+    how the policy calls penalties and infractions (`names`), the table when it was asked about, and before and after it
+    was ruled."""
+
+    title: str
+    finding: list[str]
+    clauses: list[QuotedClause]
+    moves: list[ToldMove]
+    names: dict[str, str]
+    asked: ToldTable
+    before: ToldTable
+    after: ToldTable
+
+
+def report(disputes: Disputes, dispute: Dispute, file: File, side: str, language: Language) -> Report:
+    """Return what is told besides a dispute's file, as the viewer of that may see it, in a language; `side` is the
+    viewer's view of the table."""
     past = disputes.past(dispute)
     ruleset = RULESETS[dispute.opened.ruleset]
-    file = shown(dispute, viewer, over=over)
     title = _TITLE[language].format(id=dispute.id, name=ruleset.rulebook.name[language], move=dispute.opened.move)
-    return {
-        "title": title,
-        "dispute": file,
-        "finding": finding_told(dispute, file["finding"], side, speaker_of(disputes, dispute, side, language)),
-        "clauses": _quoted(ruleset, file, language),
-        "names": policy_names(disputes, dispute, language),
-        "asked": _table(past, dispute.opened.move, side, language),
-        "before": _table(past, _move_before(dispute), side, language),
-        "after": _table(past, _last_move(dispute), side, language),
-        "moves": _about(past, dispute, side, language),
-    }
+    return Report(
+        title=title,
+        finding=finding_told(dispute, file.finding, side, speaker_of(disputes, dispute, side, language)),
+        clauses=_quoted(ruleset, file, language),
+        moves=_about(past, dispute, side, language),
+        names=policy_names(disputes, dispute, language),
+        asked=_table(past, dispute.opened.move, side, language),
+        before=_table(past, _move_before(dispute), side, language),
+        after=_table(past, _last_move(dispute), side, language),
+    )
 
 
 def speaker_of(disputes: Disputes, dispute: Dispute, side: str, language: Language) -> Speaker:
@@ -49,12 +84,11 @@ def speaker_of(disputes: Disputes, dispute: Dispute, side: str, language: Langua
     return match.ruleset.speaker(match.state, side, language)
 
 
-def finding_told(dispute: Dispute, finding: dict[str, Any], side: str, speaker: Speaker) -> list[str]:
+def finding_told(dispute: Dispute, finding: Data, side: str, speaker: Speaker) -> list[str]:
     """Return the finding in sentences, as far as the viewer has it."""
     if not finding.get("answer"):
         return []
-    kind = str(type(dispute.opened.question).__struct_config__.tag)
-    answer = Answer(kind, dispute.opened.move, 0, side, (), finding["answer"])
+    answer = Answer(finding["kind"], dispute.opened.move, 0, side, (), finding["answer"])
     return list(told(answer, RULESETS[dispute.opened.ruleset], speaker))
 
 
@@ -77,28 +111,27 @@ def _last_move(dispute: Dispute) -> int:
     return dispute.ruling.match_move if dispute.ruling is not None else dispute.opened.move
 
 
-def _quoted(ruleset: Any, file: dict[str, Any], language: Language) -> list[dict[str, str]]:
+def _quoted(ruleset: Ruleset[Any], file: File, language: Language) -> list[QuotedClause]:
     """Return the clauses that the finding and the rulings name, in the rulebook's words."""
-    named = dict.fromkeys([
-        *file["finding"].get("clauses", ()), *(clause for ruling in file["rulings"] for clause in ruling["clauses"])
-    ])  # fmt: skip
+    found, rulings = file.finding.get("clauses", ()), file.rulings
+    named = dict.fromkeys([*found, *(clause for ruling in rulings for clause in ruling.clauses)])
     book = ruleset.book
-    return [{"id": id, "section": book[id].section, "text": book[id].text[language]} for id in named if id in book]
+    return [QuotedClause(id, book[id].section, book[id].text[language]) for id in named if id in book]
 
 
-def _table(past: Past, move: int, side: str, language: Language) -> dict[str, Any]:
+def _table(past: Past, move: int, side: str, language: Language) -> ToldTable:
     match = past.at(move)
     table = msgspec.json.decode(view(match.state, side))
     told = describe(match.ruleset, table, language, side)
-    return {"move": move, "version": match.version, "view": side, "told": told}
+    return ToldTable(move, match.version, side, told)
 
 
-def _about(past: Past, dispute: Dispute, side: str, language: Language) -> list[dict[str, Any]]:
+def _about(past: Past, dispute: Dispute, side: str, language: Language) -> list[ToldMove]:
     """Return the moves that the dispute is about: the one after which it asks, the next, and those of its remedies."""
     last = past.at(None).state.move
     move = dispute.opened.move
     wanted = [number for number in dict.fromkeys((move, move + 1, *dispute.applied)) if number <= last]
-    return [{"move": number, "told": move_told(past, number, side, language)} for number in wanted]
+    return [ToldMove(number, move_told(past, number, side, language)) for number in wanted]
 
 
 def move_told(past: Past, move: int, side: str, language: Language) -> list[str]:

@@ -5,8 +5,10 @@ The clock is a fact beside the matches: no rule depends on it, and none below th
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 
 from adjudicator.judging.tournament_events import (
     AnyRoundEvent,
@@ -23,11 +25,11 @@ TABLES_MOST = 500
 
 
 class Extension(msgspec.Struct, frozen=True):
-    """Minutes that were given, why, by whom (a token's subject) and when."""
+    """Minutes that were given, why, by whom and when."""
 
     minutes: int
     reason: str
-    by: str
+    by: Annotated[str, Meta(description="the subject of an officer's token")]
     at: str
 
 

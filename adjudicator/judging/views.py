@@ -6,10 +6,11 @@ reason, clauses, penalties, and which kinds of remedy; not what an adjustment na
 sees the question, the evidence and the finding too, as far as `adjudicator.judging.concerned` has it.
 """
 
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
+from adjudicator.judging import file
 from adjudicator.judging.concerned import reads_evidence, reads_question
 from adjudicator.judging.dispute import Appeal, Dispute, Entry
 from adjudicator.judging.dispute_events import (
@@ -27,51 +28,50 @@ from adjudicator.judging.life_cycle import ALLOWED, JUDGES
 from adjudicator.judging.rulings import Adjustment, AnyRemedy, Person, Ruling
 from adjudicator.matches.questions.questions import AnyQuestion
 
-HIDDEN = {"hidden": True}
 
-
-def shown(dispute: Dispute, viewer: Person, *, over: bool) -> dict[str, Any]:
-    """Return a dispute's file as JSON data for a viewer; `over` says whether its match is."""
+def shown(dispute: Dispute, viewer: Person, *, over: bool) -> file.File:
+    """Return a dispute's file for a viewer; `over` says whether its match is."""
     everything = reads_all(viewer, over=over)
     opened = dispute.opened
     own = everything or opened.by.is_same(viewer)
     asked = own or reads_question(dispute, viewer.seat)
     evidence = opened.evidence if own else reads_evidence(dispute, viewer.seat)
-    return {
-        "id": dispute.id,
-        "match": opened.match,
-        "tournament": opened.tournament,
-        "ruleset": opened.ruleset,
-        "edition": opened.edition,
-        "policy": opened.policy,
-        "seats": list(opened.seats),
-        "status": dispute.status,
-        "allowed": list(ALLOWED[dispute.status]),
-        "blocking": opened.blocking,
-        "generation": dispute.generation,
-        "version": dispute.version,
-        "opened_at": dispute.opened_at,
-        "ruled_at": dispute.ruled_at,
-        "closed_at": dispute.closed_at,
-        "time_extension": dispute.time_extension,
-        "opened_by": shown_person(opened.by),
-        "judge": shown_person(dispute.judge) if dispute.judge is not None else None,
-        "move": opened.move,
-        "at_version": opened.question.version if asked else None,
-        "kind": type(opened.question).__struct_config__.tag,
-        "question": _question(opened.question) if asked else HIDDEN,
-        "evidence": [{**_evidence(each), "for_judges": each.for_judges} for each in evidence],
-        "finding": _finding(dispute, viewer, everything, asked),
-        "statements": [_entry(entry) for entry in dispute.entries if everything or entry.by.is_same(viewer)],
-        "rulings": [shown_ruling(ruling, everything=everything) for ruling in dispute.rulings],
-        "accepted": list(dispute.accepted),
-        "acceptances": [
-            {"seat": each.seat, "at": each.at, "by": shown_person(each.by)} for each in dispute.acceptances.values()
+    return file.File(
+        id=dispute.id,
+        match=opened.match,
+        tournament=opened.tournament,
+        ruleset=opened.ruleset,
+        edition=opened.edition,
+        policy=opened.policy,
+        seats=opened.seats,
+        status=cast(file.Status, dispute.status),
+        allowed=ALLOWED[dispute.status],
+        blocking=opened.blocking,
+        generation=dispute.generation,
+        version=dispute.version,
+        opened_at=dispute.opened_at,
+        ruled_at=dispute.ruled_at,
+        closed_at=dispute.closed_at,
+        time_extension=dispute.time_extension,
+        opened_by=shown_person(opened.by),
+        judge=shown_person(dispute.judge) if dispute.judge is not None else None,
+        move=opened.move,
+        at_version=opened.question.version if asked else None,
+        kind=str(type(opened.question).__struct_config__.tag),
+        question=_question(opened.question) if asked else file.HIDDEN,
+        evidence=[file.ShownEvidence(**_evidence(each), for_judges=each.for_judges) for each in evidence],
+        finding=_finding(dispute, viewer, everything, asked),
+        statements=[_entry(entry) for entry in dispute.entries if everything or entry.by.is_same(viewer)],
+        rulings=[shown_ruling(ruling, everything=everything) for ruling in dispute.rulings],
+        accepted=dispute.accepted,
+        acceptances=[
+            file.Acceptance(seat=each.seat, at=each.at, by=shown_person(each.by))
+            for each in dispute.acceptances.values()
         ],
-        "appeals": [_appeal(appeal, everything or appeal.by.is_same(viewer)) for appeal in dispute.appeals],
-        "plans": [_plan(dispute, digest) for digest in _current_plans(dispute)] if everything else [],
-        "applied": list(dispute.applied),
-    }
+        appeals=[_appeal(appeal, everything or appeal.by.is_same(viewer)) for appeal in dispute.appeals],
+        plans=[_plan(dispute, digest) for digest in _current_plans(dispute)] if everything else [],
+        applied=dispute.applied,
+    )
 
 
 def reads_all(viewer: Person, *, over: bool) -> bool:
@@ -108,9 +108,9 @@ def _question(question: AnyQuestion) -> dict[str, Any]:
     return {name: value for name, value in told.items() if name not in ("move", "version")}
 
 
-def shown_person(person: Person) -> dict[str, str]:
+def shown_person(person: Person) -> file.Person:
     """Return who has done something, as everybody is told."""
-    return {"role": person.role, "seat": person.seat, "label": person.label}
+    return file.Person(person.role, person.seat, person.label)
 
 
 def _evidence(evidence: Evidence) -> dict[str, Any]:
@@ -119,11 +119,11 @@ def _evidence(evidence: Evidence) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _entry(entry: Entry) -> dict[str, Any]:
-    return {"at": entry.at, "by": shown_person(entry.by), **_evidence(entry.evidence)}
+def _entry(entry: Entry) -> file.Statement:
+    return file.Statement(at=entry.at, by=shown_person(entry.by), **_evidence(entry.evidence))
 
 
-def _finding(dispute: Dispute, viewer: Person, everything: bool, asked: bool) -> dict[str, Any]:
+def _finding(dispute: Dispute, viewer: Person, everything: bool, asked: bool) -> file.Data:
     finding = dispute.finding
     assert finding is not None
     kind = type(dispute.opened.question).__struct_config__.tag
@@ -137,28 +137,28 @@ def _finding(dispute: Dispute, viewer: Person, everything: bool, asked: bool) ->
         }
     mine = finding.seats.get(viewer.seat) if asked else None
     if mine is None:
-        return HIDDEN
+        return file.HIDDEN
     return {"kind": kind, "clauses": mine["clauses"], "answer": mine["answer"], "refused": None, "precedents": []}
 
 
-def shown_ruling(ruling: Ruling, *, everything: bool) -> dict[str, Any]:
+def shown_ruling(ruling: Ruling, *, everything: bool) -> file.Ruling:
     """Return a ruling as players read it while the match runs, or `everything` of it."""
     verdict = ruling.verdict
-    return {
-        "number": ruling.number,
-        "level": ruling.level,
-        "by": shown_person(ruling.by),
-        "at": ruling.at,
-        "supersedes": ruling.supersedes,
-        "outcome": verdict.outcome,
-        "follows": verdict.follows,
-        "reason": verdict.reason,
-        "clauses": list(verdict.clauses),
-        "cards": list(verdict.cards),
-        "penalties": [_defaulted(each) for each in ruling.penalties],
-        "remedies": [_remedy(remedy, everything) for remedy in verdict.remedies],
-        "note": verdict.note if everything else "",
-    }
+    return file.Ruling(
+        number=ruling.number,
+        level=ruling.level,
+        by=shown_person(ruling.by),
+        at=ruling.at,
+        supersedes=ruling.supersedes,
+        outcome=verdict.outcome,
+        follows=verdict.follows,
+        reason=verdict.reason,
+        clauses=verdict.clauses,
+        cards=verdict.cards,
+        penalties=[_defaulted(each) for each in ruling.penalties],
+        remedies=[_remedy(remedy, everything) for remedy in verdict.remedies],
+        note=verdict.note if everything else "",
+    )
 
 
 def _defaulted(penalised: Any) -> dict[str, Any]:
@@ -167,20 +167,20 @@ def _defaulted(penalised: Any) -> dict[str, Any]:
 
 def _remedy(remedy: AnyRemedy, everything: bool) -> dict[str, Any]:
     if isinstance(remedy, Adjustment) and not everything:
-        return {"remedy": "adjustment", **HIDDEN}
+        return {"remedy": "adjustment", **file.HIDDEN}
     told: dict[str, Any] = msgspec.to_builtins(remedy)
     return told
 
 
-def _appeal(appeal: Appeal, own: bool) -> dict[str, Any]:
-    return {
-        "seat": appeal.seat,
-        "at": appeal.at,
-        "grounds": appeal.grounds if own else "",
-        "outcome": appeal.outcome,
-        "decided_by": shown_person(appeal.decided_by) if appeal.decided_by is not None else None,
-        "reason": appeal.reason,
-    }
+def _appeal(appeal: Appeal, own: bool) -> file.Appeal:
+    return file.Appeal(
+        seat=appeal.seat,
+        at=appeal.at,
+        grounds=appeal.grounds if own else "",
+        outcome=appeal.outcome,
+        decided_by=shown_person(appeal.decided_by) if appeal.decided_by is not None else None,
+        reason=appeal.reason,
+    )
 
 
 def _current_plans(dispute: Dispute) -> list[str]:

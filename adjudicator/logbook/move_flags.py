@@ -1,10 +1,14 @@
 """Flags of moves: which were illegal, and by which clause, and which have been undone."""
 
-from typing import Any
+from typing import Literal
+
+import msgspec
+from msgspec import UNSET, UnsetType
 
 from adjudicator.kernel.desk.facts import ActionForced
 from adjudicator.kernel.table.events import Event
 from adjudicator.kernel.table.judged import Desk
+from adjudicator.kernel.text.text import Text
 from adjudicator.logbook.export import LogLine, log_line
 from adjudicator.matches.match import Match
 from adjudicator.matches.records import Recorded
@@ -14,6 +18,17 @@ class FlaggedLine(LogLine, tag_field="kind", tag="event", omit_defaults=True):
     """An event's line that says by which clause its move was illegal, if it was."""
 
     illegal: str = ""
+
+
+class MoveLegality(msgspec.Struct, frozen=True, kw_only=True):
+    """Whether a move was legal. Of one that was not: whose it was, by which clause and why; `derived`: whether the
+    rules could say what came of it. `why` is null where that would tell a secret."""
+
+    status: Literal["legal", "illegal"]
+    seat: str | UnsetType = UNSET
+    clause: str | UnsetType = UNSET
+    why: Text | UnsetType | None = UNSET
+    derived: bool | UnsetType = UNSET
 
 
 class MoveFlags:
@@ -32,13 +47,13 @@ class MoveFlags:
             return line
         return FlaggedLine(line.version, line.move, line.at, line.event, line.hash, flag.clause)
 
-    def legality(self, move: int, first: Event) -> dict[str, Any]:
+    def legality(self, move: int, first: Event) -> MoveLegality:
         """Say whether a move was legal, and if not, by which clause, why, and whether the rules could follow it.
 
         Why a secret answer was not is in its event, for whom it concerns.
         """
         flag = self.illegal.get(move)
         if flag is None:
-            return {"status": "legal"}
+            return MoveLegality(status="legal")
         why = first.why if isinstance(first, ActionForced) else None
-        return {"status": "illegal", "seat": flag.seat, "clause": flag.clause, "why": why, "derived": flag.derived}
+        return MoveLegality(status="illegal", seat=flag.seat, clause=flag.clause, why=why, derived=flag.derived)

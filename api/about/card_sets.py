@@ -1,9 +1,11 @@
 """Card sets: check one, keep one, look at those that are kept."""
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 from flask import Response
+from msgspec import UNSET, Meta, UnsetType
 
 from adjudicator.kernel.cards import BadCards, CardError, read_card_text
 from adjudicator.kernel.cards.texts import CardText
@@ -13,12 +15,57 @@ from adjudicator.matches.store.tables import CardSetRow
 from api import schemas
 from api.access.roles import JUDGES
 from api.access.services import services
-from api.http.answers import as_json, with_etag
+from api.http.answers import as_json, widened, with_etag
 from api.http.language import preferred, told_in
-from api.http.paging import read_cursor, with_links, write_cursor
+from api.http.paging import Page, cut, listed, read_place
 from api.http.problems import Kind, Problem
 from api.http.refusals import card_pointer
 from api.operations import Call, operation
+from api.schemas.marks import thing
+
+
+class CardSetSummary(msgspec.Struct, frozen=True, kw_only=True):
+    """A card set that is kept."""
+
+    id: str
+    ruleset: str
+    name: str
+    size: int
+    created_at: str
+    links: Mapping[str, str]
+
+
+class CardSet(CardSetSummary, frozen=True, kw_only=True):
+    """A card set with its cards."""
+
+    by_game: ClassVar[bool] = True
+
+    cards: Sequence[Annotated[Mapping[str, Any], thing("Card")]]
+
+
+class CardSets(Page[CardSetSummary], frozen=True):
+    """A page of card sets, newest first."""
+
+
+class CardFault(msgspec.Struct, frozen=True, kw_only=True):
+    """What is wrong with a card: which, in which field (and as a JSON Pointer into the request), and why."""
+
+    card: str
+    field: str
+    pointer: str
+    reason: str
+    line: Annotated[
+        int | UnsetType, Meta(description="of cards that came as text: the line, from 1, where it is known")
+    ] = UNSET
+    column: Annotated[int | UnsetType, Meta(description="the column, from 1")] = UNSET
+
+
+class CardSetCheck(msgspec.Struct, frozen=True, kw_only=True):
+    """How many cards there are, every fault, and where well-formed cards are off the game's guidelines."""
+
+    size: int
+    faults: Sequence[CardFault]
+    advice: Sequence[CardFault]
 
 
 @operation(
@@ -28,7 +75,7 @@ from api.operations import Call, operation
     "Say what is wrong with a card set; nothing is kept",
     "Card sets",
     body=schemas.CardCheckRequest(),
-    answers={200: schemas.CardSetCheckSchema()},
+    answers={200: CardSetCheck},
     lane="study",
     headers=("Content-Language",),
 )
@@ -41,12 +88,12 @@ def check_card_set(call: Call) -> Response:
         cards = read_set(ruleset, name, given.data)
     except BadCards as bad:
         size = len(given.data) if isinstance(given.data, list) else 0
-        return _checked({"size": size, "faults": [given.placed(error) for error in bad.errors], "advice": []})
+        return _checked(size, [given.placed(error) for error in bad.errors], [])
     advice = [
         given.placed(CardError(name, cards[number].key, field, reason, number))
         for number, (field, reason) in advice_on(ruleset, cards)
     ]
-    return _checked({"size": len(cards), "faults": [], "advice": advice})
+    return _checked(len(cards), [], advice)
 
 
 def _given(body: dict[str, Any]) -> CardText:
@@ -54,10 +101,10 @@ def _given(body: dict[str, Any]) -> CardText:
     return read_card_text(body["name"], body["yaml"]) if "yaml" in body else CardText(body["cards"], None)
 
 
-def _checked(found: dict[str, Any]) -> Response:
+def _checked(size: int, faults: Sequence[CardError], advice: Sequence[CardError]) -> Response:
     language = preferred()
-    told = {name: [_fault(error, language) for error in found[name]] for name in ("faults", "advice")}
-    return told_in(as_json({**found, **told}), language)
+    wrong, off = ([_fault(error, language) for error in errors] for errors in (faults, advice))
+    return told_in(as_json(CardSetCheck(size=size, faults=wrong, advice=off)), language)
 
 
 @operation(
@@ -68,7 +115,7 @@ def _checked(found: dict[str, Any]) -> Response:
     "Card sets",
     roles=("organiser", *JUDGES),
     body=schemas.CardSetRequest(),
-    answers={201: schemas.CardSetSchema()},
+    answers={201: CardSet},
     problems=(Kind.BAD_CARDS,),
     headers=("Location",),
     lane="study",
@@ -90,20 +137,15 @@ def create_card_set(call: Call) -> Response:
     "List the card sets that are kept, newest first",
     "Card sets",
     query=schemas.CardSetsQuery(),
-    answers={200: schemas.CardSetsSchema()},
+    answers={200: CardSets},
     headers=("Link",),
 )
 def list_card_sets(call: Call) -> Response:
     """Return a page of card sets, without their cards."""
     limit = call.query["limit"]
-    before = read_cursor(call.query.get("cursor"), 2)
-    after = (before[0], before[1]) if before is not None else None
-    rows = services().matches.tables.card_set_rows(call.query.get("ruleset"), after, limit + 1)
-    more = len(rows) > limit
-    rows = rows[:limit]
-    cursor = write_cursor(rows[-1].created_at, rows[-1].card_set_id) if more else None
-    page = {"data": [_summary(row) for row in rows], "next": cursor, "has_more": more}
-    return with_links(as_json(page), cursor)
+    found = services().matches.tables.card_set_rows(call.query.get("ruleset"), read_place(call.query), limit + 1)
+    rows, after = cut(found, limit, lambda row: (row.created_at, row.card_set_id))
+    return listed(CardSets, [_summary(row) for row in rows], after)
 
 
 @operation(
@@ -112,7 +154,7 @@ def list_card_sets(call: Call) -> Response:
     "getCardSet",
     "One card set with its cards",
     "Card sets",
-    answers={200: schemas.CardSetSchema()},
+    answers={200: CardSet},
     problems=(Kind.NOT_FOUND,),
     headers=("ETag",),
 )
@@ -124,22 +166,27 @@ def get_card_set(call: Call) -> Response:
     return with_etag(as_json(_whole(row)), row.card_set_id)
 
 
-def _fault(error: CardError, language: Language) -> dict[str, Any]:
-    place = {"line": error.line, "column": error.column} if error.line else {}
-    told = {"card": error.card, "field": error.field, "pointer": card_pointer(error)}
-    return {**told, "reason": error.reason[language], **place}
+def _fault(error: CardError, language: Language) -> CardFault:
+    return CardFault(
+        card=error.card,
+        field=error.field,
+        pointer=card_pointer(error),
+        reason=error.reason[language],
+        line=error.line or UNSET,
+        column=error.column if error.line else UNSET,
+    )
 
 
-def _summary(row: CardSetRow) -> dict[str, Any]:
-    return {
-        "id": row.card_set_id,
-        "ruleset": row.ruleset,
-        "name": row.name,
-        "size": row.size,
-        "created_at": row.created_at,
-        "links": {"self": f"/v1/card-sets/{row.card_set_id}", "ruleset": f"/v1/rulesets/{row.ruleset}"},
-    }
+def _summary(row: CardSetRow) -> CardSetSummary:
+    return CardSetSummary(
+        id=row.card_set_id,
+        ruleset=row.ruleset,
+        name=row.name,
+        size=row.size,
+        created_at=row.created_at,
+        links={"self": f"/v1/card-sets/{row.card_set_id}", "ruleset": f"/v1/rulesets/{row.ruleset}"},
+    )
 
 
-def _whole(row: CardSetRow) -> dict[str, Any]:
-    return {**_summary(row), "cards": msgspec.json.decode(row.cards)}
+def _whole(row: CardSetRow) -> CardSet:
+    return widened(CardSet, _summary(row), cards=msgspec.json.decode(row.cards))

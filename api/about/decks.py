@@ -1,10 +1,11 @@
 """Decks: held against the rules without a match."""
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Any
 
 import msgspec
 from flask import Response
+from msgspec import Meta
 
 from adjudicator.kernel.text.reading import read
 from adjudicator.kernel.text.refusal import BadSetup
@@ -20,6 +21,21 @@ from api.operations import Call, operation
 from api.play.setups import playing_with
 
 
+class DeckFault(msgspec.Struct, frozen=True, kw_only=True):
+    """A rule that a deck breaks."""
+
+    clause: Annotated[str, Meta(description="empty where none is broken: there is no such card")]
+    reason: str
+
+
+class DeckCheck(msgspec.Struct, frozen=True, kw_only=True):
+    """How many cards a legal deck has, every rule that another breaks, and what a legal one shows."""
+
+    size: Annotated[int, Meta(description="0 if there are faults")]
+    faults: Sequence[DeckFault]
+    shows: Annotated[Sequence[str], Meta(description="what it is about, in words")]
+
+
 @operation(
     "POST",
     "/v1/deck-checks",
@@ -27,7 +43,7 @@ from api.play.setups import playing_with
     "Say what is wrong with a deck, and what it shows; nothing is kept",
     "Card sets",
     body=schemas.DeckCheckRequest(),
-    answers={200: schemas.DeckCheckSchema()},
+    answers={200: DeckCheck},
     problems=(Kind.BAD_CARDS, Kind.BAD_SETUP),
     lane="study",
     headers=("Content-Language",),
@@ -44,8 +60,8 @@ def check_deck(call: Call) -> Response:
         except BadSetup as bad:
             if bad.pointer.startswith("/cards"):
                 raise
-            return _told({"size": 0, "faults": list(_faults(bad, language)), "shows": []}, language)
-    return _told({"size": size, "faults": [], "shows": [each[language] for each in shows]}, language)
+            return told_in(as_json(DeckCheck(size=0, faults=list(_faults(bad, language)), shows=())), language)
+    return told_in(as_json(DeckCheck(size=size, faults=(), shows=[each[language] for each in shows])), language)
 
 
 def _member(ruleset: str, name: str, said: Any) -> Any:
@@ -55,10 +71,6 @@ def _member(ruleset: str, name: str, said: Any) -> Any:
         return read(said, kinds[name])
 
 
-def _faults(bad: BadSetup, language: Language) -> Iterator[dict[str, str]]:
-    yield {"clause": bad.clause or "", "reason": bad.why[language]}
-    yield from ({"clause": more.clause, "reason": more.why[language]} for more in bad.more)
-
-
-def _told(found: dict[str, Any], language: Language) -> Response:
-    return told_in(as_json(found), language)
+def _faults(bad: BadSetup, language: Language) -> Iterator[DeckFault]:
+    yield DeckFault(clause=bad.clause or "", reason=bad.why[language])
+    yield from (DeckFault(clause=more.clause, reason=more.why[language]) for more in bad.more)

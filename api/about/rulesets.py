@@ -1,27 +1,100 @@
 """The rulesets: their clauses, house rules and cards, in Portuguese and English."""
 
+from collections.abc import Mapping, Sequence
 from datetime import date
-from typing import Any
+from typing import Annotated, Any, ClassVar, Literal
 
+import msgspec
 from flask import Response
+from msgspec import UNSET, Meta, UnsetType
 
-from adjudicator.kernel.ruleset import Ruleset
+from adjudicator.kernel import ruleset as game
+from adjudicator.kernel.text import rulebook
 from adjudicator.kernel.text.canonical import canonical, digest
+from adjudicator.kernel.text.rulebook import HouseRule
 from adjudicator.kernel.text.text import Text
 from adjudicator.rulesets.registry import RULESETS
-from api import schemas
 from api.http.answers import as_json, with_etag
 from api.http.problems import Kind, Problem
-from api.openapi.games import schema_of, schemas_of
+from api.openapi.games import RulesetSchema, RulesetSchemas, schema_of, schemas_of
 from api.operations import Call, Deprecated, operation
+from api.schemas.marks import thing, told_as
 
 
-@operation(
-    "GET", "/v1/rulesets", "listRulesets", "All rulesets", "Rulesets", roles=(), answers={200: schemas.RulesetsSchema()}
-)
+class DecisionKind(msgspec.Struct, frozen=True, kw_only=True):
+    """A kind of decision, as it stands in `decision.kind`, and what it is about."""
+
+    kind: str
+    meaning: Text
+
+
+class PlayersRange(msgspec.Struct, frozen=True, kw_only=True):
+    """How many play."""
+
+    least: int
+    most: int
+
+
+class Ruleset(msgspec.Struct, frozen=True, kw_only=True):
+    """A ruleset, its edition, its house rules, the kinds of decisions that it asks, how many play it, and its ready
+    decks, or the factions that players choose where they bring no decks."""
+
+    id: str
+    edition: str
+    editions: Annotated[
+        Sequence[str], Meta(description="those of its rules that matches are played under, the latest last")
+    ]
+    name: Text
+    options: Annotated[
+        Sequence[HouseRule],
+        Meta(description="Each house rule, its default and its choices: values as `options` of a match take them"),
+    ]
+    decisions: Sequence[DecisionKind]
+    players: PlayersRange
+    decks: Mapping[str, Sequence[str]]
+    factions: Mapping[str, Text]
+    links: Mapping[str, str]
+
+
+class Rulesets(msgspec.Struct, frozen=True, kw_only=True):
+    """All rulesets."""
+
+    data: Sequence[Ruleset]
+
+
+class Clause(msgspec.Struct, frozen=True, kw_only=True):
+    """A clause of a rulebook."""
+
+    id: str
+    section: str
+    text: Text
+    kind: Annotated[
+        Literal["rule", "definition", "example"] | UnsetType,
+        Meta(description="What it is; a rule, if left out. Nothing by itself enforces the others."),
+    ] = UNSET
+    example: Text | UnsetType = UNSET
+    note: Text | UnsetType = UNSET
+
+
+class Clauses(msgspec.Struct, frozen=True, kw_only=True):
+    """A rulebook's clauses."""
+
+    data: Sequence[Annotated[rulebook.Clause, told_as(Clause)]]
+
+
+class Cards(msgspec.Struct, frozen=True, kw_only=True):
+    """A ruleset's cards: what is printed on them, as data."""
+
+    by_game: ClassVar[bool] = True
+
+    ruleset: str
+    data: Sequence[Annotated[object, thing("Card")]]
+
+
+@operation("GET", "/v1/rulesets", "listRulesets", "All rulesets", "Rulesets", roles=(), answers={200: Rulesets})
 def list_rulesets(call: Call) -> Response:
     """Return all rulesets."""
-    return as_json({"data": [_summary(ruleset) for ruleset in RULESETS.values()]})
+    return as_json(Rulesets(data=[_summary(ruleset) for ruleset in RULESETS.values()]))
 
 
 @operation(
@@ -31,7 +104,7 @@ def list_rulesets(call: Call) -> Response:
     "One ruleset, its edition and house rules",
     "Rulesets",
     roles=(),
-    answers={200: schemas.RulesetSchema()},
+    answers={200: Ruleset},
     problems=(Kind.NOT_FOUND,),
     headers=("ETag",),
 )
@@ -47,13 +120,13 @@ def get_ruleset(call: Call) -> Response:
     "The clauses of a rulebook",
     "Rulesets",
     roles=(),
-    answers={200: schemas.ClausesSchema()},
+    answers={200: Clauses},
     problems=(Kind.NOT_FOUND,),
     headers=("ETag",),
 )
 def list_clauses(call: Call) -> Response:
     """Return a rulebook's clauses, in order."""
-    return _immutable({"data": call.ruleset.rulebook.clauses})
+    return _immutable(Clauses(data=call.ruleset.rulebook.clauses))
 
 
 @operation(
@@ -63,14 +136,14 @@ def list_clauses(call: Call) -> Response:
     "The cards of a ruleset, as data",
     "Rulesets",
     roles=(),
-    answers={200: schemas.CardsSchema()},
+    answers={200: Cards},
     problems=(Kind.NOT_FOUND,),
     headers=("ETag",),
 )
 def list_cards(call: Call) -> Response:
     """Return a ruleset's cards."""
     ruleset = call.ruleset
-    return _immutable({"ruleset": ruleset.name, "data": list(ruleset.cards().values())})
+    return _immutable(Cards(ruleset=ruleset.name, data=list(ruleset.cards().values())))
 
 
 @operation(
@@ -80,7 +153,7 @@ def list_cards(call: Call) -> Response:
     "What a ruleset brings to the contract, as JSON Schema",
     "Rulesets",
     roles=(),
-    answers={200: schemas.RulesetSchemasSchema()},
+    answers={200: RulesetSchemas},
     problems=(Kind.NOT_FOUND,),
     headers=("ETag",),
     lane="study",
@@ -99,7 +172,7 @@ def get_schemas(call: Call) -> Response:
     "The types of a ruleset in an edition of its rules, as JSON Schema",
     "Rulesets",
     roles=(),
-    answers={200: schemas.RulesetSchemaSchema()},
+    answers={200: RulesetSchema},
     problems=(Kind.NOT_FOUND,),
     headers=("ETag",),
     lane="study",
@@ -114,31 +187,31 @@ def get_schema(call: Call) -> Response:
     return _immutable(schema_of(ruleset.name, edition))
 
 
-def _immutable(value: Any) -> Response:
+def _immutable(value: msgspec.Struct) -> Response:
     return with_etag(as_json(value), f"r-{digest(canonical(value))[:32]}")
 
 
-def _summary(ruleset: Ruleset[Any]) -> dict[str, Any]:
+def _summary(ruleset: game.Ruleset[Any]) -> Ruleset:
     here = f"/v1/rulesets/{ruleset.name}"
-    return {
-        "id": ruleset.name,
-        "edition": ruleset.edition,
-        "editions": ruleset.editions,
-        "name": ruleset.rulebook.name,
-        "options": ruleset.rulebook.options,
-        "decisions": [{"kind": kind, "meaning": meaning} for kind, meaning in ruleset.decisions.items()],
-        "players": {"least": ruleset.players[0], "most": ruleset.players[-1]},
-        "decks": ruleset.decks(),
-        "factions": {name: _term(ruleset, name) for name in ruleset.factions},
-        "links": {
+    return Ruleset(
+        id=ruleset.name,
+        edition=ruleset.edition,
+        editions=ruleset.editions,
+        name=ruleset.rulebook.name,
+        options=ruleset.rulebook.options,
+        decisions=[DecisionKind(kind=kind, meaning=meaning) for kind, meaning in ruleset.decisions.items()],
+        players=PlayersRange(least=ruleset.players[0], most=ruleset.players[-1]),
+        decks=ruleset.decks(),
+        factions={name: _term(ruleset, name) for name in ruleset.factions},
+        links={
             "self": here,
             "clauses": f"{here}/clauses",
             "cards": f"{here}/cards",
             "schema": f"{here}/schemas/{ruleset.edition}",
         },
-    }
+    )
 
 
-def _term(ruleset: Ruleset[Any], word: str) -> Text:
+def _term(ruleset: game.Ruleset[Any], word: str) -> Text:
     terms = ruleset.phrases.terms
     return Text(terms(word, "pt"), terms(word, "en"))

@@ -1,15 +1,17 @@
 """The service itself: where to begin, whether it is well, its contract, and what its problems mean."""
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Annotated
 
+import msgspec
 import structlog
 from flask import Response
+from msgspec import UNSET, Meta, UnsetType
 
 from adjudicator import __version__
 from adjudicator.kernel.text.canonical import digest
 from adjudicator.kernel.text.text import Text
 from adjudicator.rulesets.registry import RULESETS
-from api import schemas
 from api.access.services import services
 from api.http.answers import as_json, with_etag
 from api.http.language import preferred, told_in
@@ -24,6 +26,44 @@ log = structlog.get_logger("api")
 HTML = "text/html"
 
 
+class Health(msgspec.Struct, frozen=True, kw_only=True):
+    """Whether the service is well."""
+
+    status: str
+
+
+class Readiness(Health, frozen=True, kw_only=True):
+    """Whether the service takes moves, and, where there is a transparency log, whether it goes on."""
+
+    log: Annotated[
+        str | UnsetType, Meta(description="`sequenced`, or `stopped`: then `why`, and no receipts are given")
+    ] = UNSET
+    why: str | UnsetType = UNSET
+
+
+class Index(msgspec.Struct, frozen=True, kw_only=True):
+    """Where to go from here."""
+
+    name: str
+    version: str
+    open_tables: Annotated[bool, Meta(description="whether anybody may open a table")]
+    links: Mapping[str, str]
+
+
+class ProblemPage(msgspec.Struct, frozen=True, kw_only=True):
+    """A kind of problem, explained."""
+
+    code: str
+    status: int
+    title: Text
+
+
+class ProblemPages(msgspec.Struct, frozen=True, kw_only=True):
+    """All kinds of problems."""
+
+    data: Sequence[ProblemPage]
+
+
 @operation(
     "GET",
     "/",
@@ -32,7 +72,7 @@ HTML = "text/html"
     "Service",
     roles=(),
     media=(JSON, HTML),
-    answers={200: schemas.IndexSchema()},
+    answers={200: Index},
 )
 def get_index(call: Call) -> Response:
     """Return the service's links, and whether anybody may open a table; to a browser a page."""
@@ -48,8 +88,7 @@ def get_index(call: Call) -> Response:
         "rulesets": "/v1/rulesets",
         "problems": "/problems",
     }
-    opened = {"open_tables": settings.open_tables > 0}
-    answer = as_json({"name": "Adjudicator", "version": __version__, **opened, "links": links})
+    answer = as_json(Index(name="Adjudicator", version=__version__, open_tables=settings.open_tables > 0, links=links))
     answer.vary.add("Accept")
     return answer
 
@@ -61,12 +100,12 @@ def get_index(call: Call) -> Response:
     "Whether the process lives",
     "Service",
     roles=(),
-    answers={200: schemas.HealthSchema()},
+    answers={200: Health},
     lane="health",
 )
 def get_health(call: Call) -> Response:
     """Say that the process lives."""
-    return as_json({"status": "ok"})
+    return as_json(Health(status="ok"))
 
 
 @operation(
@@ -76,7 +115,7 @@ def get_health(call: Call) -> Response:
     "Whether the store can be read and written",
     "Service",
     roles=(),
-    answers={200: schemas.ReadinessSchema()},
+    answers={200: Readiness},
     lane="ready",
     headers=("Content-Language",),
 )
@@ -88,11 +127,11 @@ def get_readiness(call: Call) -> Response:
         raise Problem(Kind.DATABASE_UNAVAILABLE, headers={"Retry-After": "5"})
     promise = services().receipts.promise()
     if promise is None:
-        return as_json({"status": "ready"})
+        return as_json(Readiness(status="ready"))
     why, language = promise.broken(), preferred()
     if why is None:
-        return as_json({"status": "ready", "log": "sequenced"})
-    return told_in(as_json({"status": "ready", "log": "stopped", "why": why[language]}), language)
+        return as_json(Readiness(status="ready", log="sequenced"))
+    return told_in(as_json(Readiness(status="ready", log="stopped", why=why[language])), language)
 
 
 @operation(
@@ -143,12 +182,12 @@ def get_bundle(call: Call) -> Response:
     "All kinds of problems",
     "Service",
     roles=(),
-    answers={200: schemas.ProblemPagesSchema(), 303: None},
+    answers={200: ProblemPages, 303: None},
     headers=("Location",),
 )
 def list_problems(call: Call) -> Response:
     """Return every kind of problem there is."""
-    return _to_page("") or as_json({"data": [_page(kind) for kind in Kind]})
+    return _to_page("") or as_json(ProblemPages(data=[_page(kind) for kind in Kind]))
 
 
 @operation(
@@ -158,7 +197,7 @@ def list_problems(call: Call) -> Response:
     "One kind of problem",
     "Service",
     roles=(),
-    answers={200: schemas.ProblemPageSchema(), 303: None},
+    answers={200: ProblemPage, 303: None},
     problems=(Kind.NOT_FOUND,),
     headers=("Location",),
 )
@@ -177,5 +216,5 @@ def _to_page(place: str) -> Response | None:
     return Response(status=303, headers={"Location": f"/docs/problems{place}", "Vary": "Accept"})
 
 
-def _page(kind: Kind) -> dict[str, Any]:
-    return {"code": kind.code, "status": kind.status, "title": kind.title}
+def _page(kind: Kind) -> ProblemPage:
+    return ProblemPage(code=kind.code, status=kind.status, title=kind.title)

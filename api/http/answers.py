@@ -1,21 +1,23 @@
 """Answers: JSON bytes, strong validators, and what caches may do with them."""
 
-from typing import Any
+from typing import TypeVar
 
 import msgspec
 from flask import Response, request
 
+Wider = TypeVar("Wider", bound=msgspec.Struct)
+
 _encoder = msgspec.json.Encoder()
 
 
-def as_json(value: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:
-    """Return a JSON response. Parts that are already JSON bytes go in as msgspec.Raw."""
+def as_json(value: msgspec.Struct, status: int = 200, headers: dict[str, str] | None = None) -> Response:
+    """Return a JSON response. Parts that are already JSON bytes are in it as msgspec.Raw."""
     return Response(_encoder.encode(value), status, mimetype="application/json", headers=headers)
 
 
-def raw(data: bytes) -> msgspec.Raw:
-    """Mark bytes as JSON that is not to be encoded again."""
-    return msgspec.Raw(data)
+def widened(kind: type[Wider], of: msgspec.Struct, **more: object) -> Wider:
+    """Return an answer that says what another does, and more."""
+    return kind(**{name: getattr(of, name) for name in of.__struct_fields__}, **more)
 
 
 def with_etag(response: Response, tag: str, *, immutable: bool = False, weak: bool = False) -> Response:

@@ -3,14 +3,28 @@
 import base64
 import binascii
 import json
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Generic, TypeAlias, TypeVar
 from urllib.parse import quote, urlencode
 
+import msgspec
 from flask import Response, request
 
 from api.http.answers import as_json
 from api.http.problems import Kind, Problem, field_error
+
+Each = TypeVar("Each")
+Row = TypeVar("Row")
+Place: TypeAlias = tuple[str, str]
+"""The time and the id of a row."""
+
+
+class Page(msgspec.Struct, Generic[Each], frozen=True):
+    """A page of a list; `next` is the cursor of the next one."""
+
+    data: Sequence[Each]
+    next: str | None
+    has_more: bool
 
 
 def write_cursor(*key: str | int) -> str:
@@ -34,16 +48,23 @@ def read_cursor(cursor: str | None, length: int) -> list[str] | None:
     return [str(part) for part in key]
 
 
-def read_place(query: Mapping[str, Any]) -> tuple[str, str] | None:
+def read_place(query: Mapping[str, Any]) -> Place | None:
     """Return the (time, id) of the row after which a page begins; None for the first. 422 as `read_cursor`."""
     key = read_cursor(query.get("cursor"), 2)
     return None if key is None else (key[0], key[1])
 
 
-def listed(data: Sequence[Any], after: tuple[str, str] | None) -> Response:
+def listed(page: type[Page[Each]], data: Sequence[Each], after: Place | None) -> Response:
     """Answer with a page of a list, and where it goes on: after the row with this (time, id), or nowhere."""
     cursor = write_cursor(*after) if after is not None else None
-    return with_links(as_json({"data": data, "next": cursor, "has_more": after is not None}), cursor)
+    return with_links(as_json(page(data, cursor, after is not None)), cursor)
+
+
+def cut(rows: Sequence[Row], limit: int, place: Callable[[Row], Place]) -> tuple[Sequence[Row], Place | None]:
+    """Return the rows of a page, of which one more was looked for than it has, and the place after which the next page
+    begins; None if this is the last."""
+    more = len(rows) > limit
+    return rows[:limit], place(rows[limit - 1]) if more else None
 
 
 def _plain(part: object) -> bool:

@@ -1,20 +1,41 @@
 """Cases of a rule: the moves of matches that are over in which a clause applied, or a card was shown."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+import msgspec
 from flask import Response
+from msgspec import UNSET, UnsetType
 
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.text.storable import why_not
 from adjudicator.kernel.text.text import Text
+from adjudicator.matches.finding import search
 from adjudicator.matches.finding.index import Subject
-from adjudicator.matches.finding.search import Case, cases
+from adjudicator.matches.store.tables import Seat
 from api import schemas
 from api.access.services import services
-from api.http.paging import listed, read_place
+from api.http.paging import Page, listed, read_place
 from api.http.problems import Kind, Problem
 from api.operations import Call, operation
-from api.play.shown import matches_reached, named
+from api.play.shown import matches_reached
+
+
+class Case(msgspec.Struct, frozen=True, kw_only=True):
+    """A match with the first moves in which a clause applied, or a card was shown; `count` tells in how many it was."""
+
+    match: str
+    tournament: str
+    table: str
+    seats: Sequence[Seat] | UnsetType = UNSET
+    created_at: str
+    moves: Sequence[int]
+    count: int
+    links: Mapping[str, str]
+
+
+class Cases(Page[Case], frozen=True):
+    """A page of cases, newest first."""
 
 
 @operation(
@@ -24,7 +45,7 @@ from api.play.shown import matches_reached, named
     "Where a clause applied, in matches that are over, newest first",
     "Rulesets",
     query=schemas.PageQuery(),
-    answers={200: schemas.CasesSchema()},
+    answers={200: Cases},
     problems=(Kind.NOT_FOUND,),
     headers=("Link",),
 )
@@ -44,7 +65,7 @@ def list_clause_cases(call: Call) -> Response:
     "Where a card was shown, in matches that are over, newest first",
     "Rulesets",
     query=schemas.PageQuery(),
-    answers={200: schemas.CasesSchema()},
+    answers={200: Cases},
     problems=(Kind.NOT_FOUND,),
     headers=("Link",),
 )
@@ -59,18 +80,21 @@ def list_card_cases(call: Call) -> Response:
 
 def _page(call: Call, ruleset: Ruleset[Any], subject: Subject, name: str) -> Response:
     wanted = {**matches_reached(call.who, None), "ruleset": ruleset.name}
-    found, after = cases(services().matches.tables, wanted, subject, name, read_place(call.query), call.query["limit"])
-    return listed([_told(case) for case in found], after)
+    found, after = search.cases(
+        services().matches.tables, wanted, subject, name, read_place(call.query), call.query["limit"]
+    )
+    return listed(Cases, [_told(case) for case in found], after)
 
 
-def _told(case: Case) -> dict[str, Any]:
+def _told(case: search.Case) -> Case:
     here = f"/v1/matches/{case.match.match_id}"
-    return {
-        "match": case.match.match_id,
-        "tournament": case.match.tournament_id,
-        **named(case.match),
-        "created_at": case.match.created_at,
-        "moves": case.moves,
-        "count": case.times,
-        "links": {"match": here, "moves": f"{here}/moves"},
-    }
+    return Case(
+        match=case.match.match_id,
+        tournament=case.match.tournament_id,
+        table=case.match.table_label,
+        seats=case.match.seats or UNSET,
+        created_at=case.match.created_at,
+        moves=case.moves,
+        count=case.times,
+        links={"match": here, "moves": f"{here}/moves"},
+    )

@@ -1,5 +1,9 @@
 """Corrections: what judges and scorekeepers state of a table whose truth is what was written down."""
 
+from collections.abc import Sequence
+from typing import ClassVar
+
+import msgspec
 from flask import Response
 
 from adjudicator.kernel.desk.orders import Adjust, AnyChange, AnyOrder, Authority, Rewind
@@ -14,13 +18,25 @@ from api.access.requests import request_of
 from api.access.roles import OFFICIALS
 from api.access.services import services
 from api.access.views import keeps_score
-from api.http.answers import raw
+from api.http.answers import as_json
 from api.http.problems import Kind, Problem, field_error
 from api.http.refusals import reading
 from api.operations import Call, operation
-from api.play.moves import moved
+from api.play.moves import ALine, headers_of
 from api.schemas import desk_requests
-from api.schemas.answered import desk_answers
+from api.schemas.marks import Receipt
+
+
+class Correction(msgspec.Struct, frozen=True, kw_only=True):
+    """The move that a correction made."""
+
+    by_game: ClassVar[bool] = True
+
+    ruleset: str
+    move: int
+    version: int
+    events: Sequence[ALine]
+    receipt: Receipt
 
 
 @operation(
@@ -32,7 +48,7 @@ from api.schemas.answered import desk_answers
     roles=OFFICIALS,
     body=desk_requests.CorrectionRequest(),
     keyed=True,
-    answers={201: desk_answers.CorrectionSchema()},
+    answers={201: Correction},
     problems=(Kind.BAD_ORDER, Kind.BAD_LUCK_REPORT, Kind.VERSION_CONFLICT, Kind.VERSION_AHEAD),
     headers=("Location", "Idempotency-Replayed"),
 )
@@ -51,7 +67,14 @@ def correct_match(call: Call) -> Response:
     request = request_of(call.who, f"POST /v1/matches/{call.match_id}/corrections", call.body)
     order, expected = _order(call), call.body.get("expected_version")
     made = services().matches.correct(call.match_id, order, mandate, request, expected, call.body["luck"])
-    return moved(made, "", [raw(viewed(log_line(record), JUDGE)) for record in made.records])
+    told = Correction(
+        ruleset=ruleset.name,
+        move=made.move,
+        version=made.version,
+        events=[msgspec.Raw(viewed(log_line(record), JUDGE)) for record in made.records],
+        receipt=services().receipts.of_match(made.records[-1], ""),
+    )
+    return as_json(told, 201, headers_of(made))
 
 
 def _order(call: Call) -> AnyOrder:

@@ -1,11 +1,14 @@
 """The logs of disputes and tournaments: every event with its hash, and the proof that they were published."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import chain
+from typing import cast
 
 import msgspec
 from flask import Response
+from msgspec import UNSET, UnsetType
 
+from adjudicator.judging.dispute_events import AnyDisputeEvent
 from adjudicator.judging.views import reads_all, reads_event
 from adjudicator.kernel.secrets.secret import JUDGE
 from adjudicator.kernel.text.text import Text
@@ -20,7 +23,23 @@ from api.http.media import JSON, NDJSON
 from api.http.problems import Kind, Problem
 from api.judging.dispute_endpoints import dispute_of, person_of, reads_whole
 from api.operations import Call, operation, preferred_media
-from api.schemas.answered import desk_answers
+
+
+class DisputeEvent(msgspec.Struct, frozen=True, kw_only=True):
+    """One event of a dispute: its place, its time, the fact, and the hash that chains it. Of an event that the caller
+    may not read there is neither fact nor salt."""
+
+    version: int
+    at: str
+    hash: str
+    salt: str | UnsetType = UNSET
+    event: AnyDisputeEvent | UnsetType = UNSET
+
+
+class DisputeLog(msgspec.Struct, frozen=True, kw_only=True):
+    """Every event of a dispute, each with the hash that chains it to the one before."""
+
+    data: Sequence[DisputeEvent]
 
 
 @operation(
@@ -31,7 +50,7 @@ from api.schemas.answered import desk_answers
     "Disputes",
     roles=PARTIES,
     media=(JSON, NDJSON),
-    answers={200: desk_answers.DisputeLogSchema()},
+    answers={200: DisputeLog},
     problems=(Kind.VIEW_FORBIDDEN,),
     headers=("ETag", "Content-Disposition"),
 )
@@ -51,7 +70,7 @@ def get_dispute_log(call: Call) -> Response:
         response = _exported(dispute.id, view, lines)
     else:
         tag = f"{dispute.id}-{view}-{dispute.version}-{dispute.hash[:HEAD]}"
-        response = with_etag(as_json({"data": [_plain(line) for line in lines]}), tag)
+        response = with_etag(as_json(DisputeLog(data=[_told(line) for line in lines])), tag)
     response.vary.add("Accept")
     return response
 
@@ -74,9 +93,9 @@ def get_tournament_log(call: Call) -> Response:
     return _exported(tournament.id, JUDGE, map(desk_line, tournament.records))
 
 
-def _plain(line: DeskLogLine) -> dict[str, object]:
-    """Return a line as a member of a list of its like."""
-    return {name: told for name in line.__struct_fields__ if (told := getattr(line, name)) is not msgspec.UNSET}
+def _told(line: DeskLogLine) -> DisputeEvent:
+    event = cast(AnyDisputeEvent | UnsetType, line.event)
+    return DisputeEvent(version=line.version, at=line.at, hash=line.hash, salt=line.salt, event=event)
 
 
 def _exported(id: str, view: str, lines: Iterable[DeskLogLine]) -> Response:

@@ -6,10 +6,10 @@ from typing import Any
 from flask import Response, request
 from marshmallow import Schema
 
-from adjudicator.judging.dispute import Dispute
+from adjudicator.judging import dispute as disputes
 from adjudicator.judging.dispute_events import Evidence
 from adjudicator.judging.rulings import Person, Verdict
-from adjudicator.judging.stored import DisputeChanged
+from adjudicator.judging.stored import DisputeChanged as Changed
 from adjudicator.judging.views import shown
 from adjudicator.kernel.secrets.secret import JUDGE
 from adjudicator.kernel.text.reading import read
@@ -22,11 +22,11 @@ from api.access.requests import request_of
 from api.access.roles import JUDGES
 from api.access.services import services
 from api.access.views import shown_whole
-from api.http.answers import as_json
+from api.http.answers import as_json, widened
 from api.http.problems import Kind, Problem, field_error
 from api.http.refusals import reading
+from api.judging.case_file import Dispute, DisputeChanged
 from api.operations import Call, operation
-from api.schemas.answered import desk_answers
 
 
 def person_of(caller: Caller) -> Person:
@@ -47,7 +47,7 @@ def command(
         roles=roles,
         body=body,
         keyed=True,
-        answers={201: desk_answers.DisputeChangedSchema()},
+        answers={201: DisputeChanged},
         problems=(Kind.DISPUTE_STATE_CONFLICT, *problems),
         headers=("Location", "Idempotency-Replayed"),
     )
@@ -96,7 +96,7 @@ def read_evidence(data: dict[str, Any], match_id: str, pointer: str) -> Evidence
 # Disputes and tournaments within a caller's reach
 
 
-def dispute_of(call: Call) -> Dispute:
+def dispute_of(call: Call) -> disputes.Dispute:
     """Return the dispute that the path names; 404 if the caller may not know of it. A judge who reads its
     file sees all that was said, so that counts as a look at its match."""
     dispute = reachable_dispute(call.who, call.path["dispute_id"])
@@ -117,16 +117,16 @@ def seat_named(call: Call) -> str:
 # Answers
 
 
-def told(caller: Caller, dispute: Dispute) -> dict[str, Any]:
+def told(caller: Caller, dispute: disputes.Dispute) -> Dispute:
     """Return a dispute as a caller may see it, with its links."""
     over = reads_whole(caller, dispute)
     here = f"/v1/disputes/{dispute.id}"
     links = {"self": here, "match": f"/v1/matches/{dispute.opened.match}", "report": f"{here}/report"}
     links |= {"log": f"{here}/log", "match_log": f"/v1/matches/{dispute.opened.match}/log"}
-    return {**shown(dispute, person_of(caller), over=over), "links": links}
+    return widened(Dispute, shown(dispute, person_of(caller), over=over), links=links)
 
 
-def reads_whole(caller: Caller, dispute: Dispute) -> bool:
+def reads_whole(caller: Caller, dispute: disputes.Dispute) -> bool:
     """Whether a seat may see all of a dispute's file by now, and all of its match."""
     try:
         return caller.role == "seat" and shown_whole(services().matches.row(dispute.opened.match))
@@ -134,19 +134,19 @@ def reads_whole(caller: Caller, dispute: Dispute) -> bool:
         return False
 
 
-def side_of(caller: Caller, dispute: Dispute) -> str:
+def side_of(caller: Caller, dispute: disputes.Dispute) -> str:
     """Return the view in which a caller sees a dispute's table."""
     with match_at(caller, dispute.opened.match, {}) as (_, own):
         return JUDGE if reads_whole(caller, dispute) else own
 
 
-def done(call: Call, result: DisputeChanged, status: int = 201) -> Response:
+def done(call: Call, result: Changed, status: int = 201) -> Response:
     """Answer a command with the dispute as it is then."""
     headers = {"Location": f"/v1/disputes/{result.dispute.id}"}
     if result.replayed:
         headers["Idempotency-Replayed"] = "true"
     receipt = services().receipts.of_dispute(result.dispute)
-    return as_json({**told(call.who, result.dispute), "receipt": receipt}, status, headers)
+    return as_json(widened(DisputeChanged, told(call.who, result.dispute), receipt=receipt), status, headers)
 
 
 RULING = (Kind.BAD_RULING, Kind.HEAD_JUDGE_REQUIRED, Kind.BAD_ORDER)

@@ -2,21 +2,28 @@
 
 from flask import Response, render_template
 
-from adjudicator.judging.report import report, speaker_of
+from adjudicator.judging.report import Report, report, speaker_of
 from api.access.roles import PARTIES
 from api.access.services import services
-from api.http.answers import as_json
+from api.http.answers import as_json, widened
 from api.http.language import TAGS, preferred, told_in
 from api.http.media import JSON
-from api.judging.dispute_endpoints import dispute_of, person_of, reads_whole, side_of, told
+from api.judging.case_file import Dispute
+from api.judging.dispute_endpoints import dispute_of, side_of, told
 from api.judging.dispute_story import asked
 from api.judging.dispute_words import DisputeWords
 from api.judging.report_words import WORDS
 from api.operations import Call, operation, preferred_media
 from api.pages.console.frame import language_of_reader
-from api.schemas.answered import desk_answers
 
 MARKDOWN, HTML = "text/markdown", "text/html"
+
+
+class DisputeReport(Report, frozen=True, kw_only=True):
+    """The whole file: the dispute, the finding in sentences, the clauses quoted, the moves it is about, how the policy
+    calls penalties and infractions (`names`), the table when it was asked about, and before and after it was ruled."""
+
+    dispute: Dispute
 
 
 @operation(
@@ -27,7 +34,7 @@ MARKDOWN, HTML = "text/markdown", "text/html"
     "Disputes",
     roles=PARTIES,
     media=(JSON, MARKDOWN, HTML),
-    answers={200: desk_answers.DisputeReportSchema()},
+    answers={200: DisputeReport},
     lane="study",
     headers=("Content-Language",),
 )
@@ -35,18 +42,17 @@ def report_dispute(call: Call) -> Response:
     """Return the file in the caller's language, as far as the caller may see it."""
     media = preferred_media((JSON, MARKDOWN, HTML))
     dispute, language = dispute_of(call), language_of_reader() if media == HTML else preferred()
-    over, side = reads_whole(call.who, dispute), side_of(call.who, dispute)
-    file = report(services().disputes, dispute, person_of(call.who), side, language, over=over)
-    file["dispute"] = told(call.who, dispute)
+    side, file = side_of(call.who, dispute), told(call.who, dispute)
+    whole = widened(DisputeReport, report(services().disputes, dispute, file, side, language), dispute=file)
     if media == JSON:
-        response = as_json(file)
+        response = as_json(whole)
     else:
         template = "report.md" if media == MARKDOWN else "report.html"
         say = DisputeWords(speaker_of(services().disputes, dispute, side, language), WORDS[language])
         settings = services().settings
         page = render_template(
-            template, file=file, dispute=file["dispute"], words=WORDS[language], lang=TAGS[language], quoted=quoted,
-            inline=inline, say=say, asks=asked(file["dispute"], say, language), base=settings.public_url,
+            template, file=whole, dispute=file, words=WORDS[language], lang=TAGS[language], quoted=quoted,
+            inline=inline, say=say, asks=asked(file, say, language), base=settings.public_url,
         )  # fmt: skip
         response = Response(page, mimetype=media)
     response.headers["Cache-Control"] = "no-store"

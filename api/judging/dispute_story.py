@@ -1,11 +1,16 @@
 """The story of a dispute: each of its events in a sentence, with what people said, as far as its reader may know."""
 
 import re
-from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Annotated, NamedTuple
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+from msgspec.structs import replace
 
 from adjudicator.judging import dispute_events as happened
 from adjudicator.judging.dispute import Dispute
+from adjudicator.judging.file import Data, File, Ruling, ShownEvidence
 from adjudicator.judging.report import finding_told, move_told
 from adjudicator.judging.rulings import Person
 from adjudicator.judging.views import reads_all, shown_person
@@ -19,12 +24,29 @@ from api.judging.timeline_words import ASKED, ASKED_IN_BRIEF, FINAL, LINES, TITL
 _CLAUSE = re.compile(r"[A-Z]+-[A-Z]?\d+[a-z]?")
 
 
+class Entry(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that happened to a dispute: a sentence, what was said, what follows."""
+
+    at: Annotated[str | UnsetType, Meta(description="When; of a ruling that is only tried, left out.")] = UNSET
+    kind: str
+    title: str
+    seat: str = ""
+    text: str = ""
+    lines: Sequence[str] = ()
+    clauses: Sequence[str] = ()
+    moves: Sequence[int] = ()
+    evidence: Sequence[ShownEvidence] = ()
+    precedents: Sequence[str] = ()
+    note: str = ""
+    superseded: bool = False
+
+
 class Reading(NamedTuple):
-    """A dispute, its `file` (JSON data, as its reader may see it), and how to say what is in it: `names` are the
+    """A dispute, its `file` (as its reader may see it), and how to say what is in it: `names` are the
     policy's, `side` is the reader's view of the table."""
 
     dispute: Dispute
-    file: dict[str, Any]
+    file: File
     reader: Person
     over: bool
     past: Past
@@ -42,7 +64,7 @@ class Reading(NamedTuple):
         return LINES[kind][self.language].format(**named)
 
 
-def asked(file: dict[str, Any], say: DisputeWords, language: Language) -> str:
+def asked(file: File, say: DisputeWords, language: Language) -> str:
     """Return what a dispute (its file, as its reader may see it) asks, as a question; if that is hidden, its kind."""
     key, question, moment = _question(file)
     if question.get("hidden"):
@@ -53,22 +75,22 @@ def asked(file: dict[str, Any], say: DisputeWords, language: Language) -> str:
     )
 
 
-def asked_in_brief(file: dict[str, Any], language: Language) -> str:
+def asked_in_brief(file: File, language: Language) -> str:
     """Return what a dispute asks, for lists, which have no table to name things by: its kind, or the asker's own words
     if the reader may read them."""
     key, question, moment = _question(file)
     return str(question.get("text") or ASKED_IN_BRIEF[key][language].format(**moment))
 
 
-def _question(file: dict[str, Any]) -> tuple[str, dict[str, Any], dict[str, int]]:
-    kind, question, move = file["kind"], file["question"], file["move"]
+def _question(file: File) -> tuple[str, Data, dict[str, int]]:
+    kind, question, move = file.kind, file.question, file.move
     key = "legality.action" if kind == "legality" and question.get("action") else kind
     return key, question, {"move": move, "next": move + 1}
 
 
-def _about(file: dict[str, Any]) -> int:
+def _about(file: File) -> int:
     """Return the move that a dispute is about: for legality the one after the table that is asked about."""
-    return int(file["move"]) + (_question(file)[0] == "legality")
+    return file.move + (_question(file)[0] == "legality")
 
 
 def _capital(sentence: str) -> str:
@@ -77,21 +99,21 @@ def _capital(sentence: str) -> str:
 
 def waits(reading: Reading, *, gone_by: bool) -> str:
     """Return what a dispute waits for; `gone_by`: the time to appeal is over."""
-    file, key = reading.file, str(reading.file["status"])
+    file, key = reading.file, str(reading.file.status)
     if key == "ruled" and (gone_by or reading.dispute.appealed):
         key = "ruled.final"
     elif key == "remedying" and reading.dispute.rewind is not None and not reading.dispute.authorised:
         key = "remedying.plan"
-    judge = reading.say.person(file["judge"]) if file["judge"] else ""
+    judge = reading.say.person(file.judge) if file.judge else ""
     return WAITS[key][reading.language].format(judge=judge, seats=reading.say.names(pending(file)))
 
 
-def pending(file: dict[str, Any]) -> list[str]:
+def pending(file: File) -> list[str]:
     """Return the seats that have not accepted the ruling."""
-    return [seat for seat in file["seats"] if seat not in file["accepted"]]
+    return [seat for seat in file.seats if seat not in file.accepted]
 
 
-def entries(reading: Reading, records: Iterable[DeskRecord]) -> Iterator[dict[str, Any]]:
+def entries(reading: Reading, records: Iterable[DeskRecord]) -> Iterator[Entry]:
     """Yield an entry for each event of a dispute that the reader may know of."""
     judge: Person | None = None
     for record in records:
@@ -99,17 +121,17 @@ def entries(reading: Reading, records: Iterable[DeskRecord]) -> Iterator[dict[st
         if isinstance(record.event, happened.Acknowledged):
             judge = record.event.by
         if told is not None:
-            yield {"at": record.at, **_whole(told, reading)}
+            yield replace(_citing(told, reading), at=record.at)
 
 
-def _entry(event: happened.AnyDisputeEvent, reading: Reading, judge: Person | None) -> dict[str, Any] | None:
+def _entry(event: happened.AnyDisputeEvent, reading: Reading, judge: Person | None) -> Entry | None:
     """Return the entry of an event; None if the reader may not know of it."""
     file, say, everything = reading.file, reading.say, reads_all(reading.reader, over=reading.over)
     match event:
         case happened.DisputeOpened():
             lines = [reading.line("waits")] if event.blocking else []
-            more = {"text": asked(file, say, reading.language), "lines": lines, "evidence": file["evidence"]}
-            return {**_by("called", event.by, reading), **more, "moves": [_about(file)]}
+            called, text = _by("called", event.by, reading), asked(file, say, reading.language)
+            return replace(called, text=text, lines=lines, evidence=file.evidence, moves=[_about(file)])
         case happened.FindingMade():
             return _found(reading)
         case happened.Acknowledged():
@@ -118,95 +140,98 @@ def _entry(event: happened.AnyDisputeEvent, reading: Reading, judge: Person | No
             if not (everything or event.by.is_same(reading.reader)):
                 return None
             said = event.evidence
-            evidence = {"text": "", "moves": said.moves, "sha256": said.sha256, "name": said.name, "for_judges": False}
+            evidence = ShownEvidence(text="", moves=said.moves, sha256=said.sha256, name=said.name, for_judges=False)
             kept = [evidence] if said.moves or said.sha256 or said.name else []
-            return {**_by("stated", event.by, reading), "text": said.text, "evidence": kept}
+            return replace(_by("stated", event.by, reading), text=said.text, evidence=kept)
         case happened.RulingGiven():
-            return ruling_told(file["rulings"][event.ruling.number - 1], reading)
+            return _ruled(file.rulings[event.ruling.number - 1], reading)
         case happened.RulingAccepted():
             kind = "accepted" if event.by.role == "seat" else "accepted_for"
-            return {**_by(kind, event.by, reading, seat=say.name(event.seat)), "seat": event.seat, "kind": "accepted"}
+            accepted = _by(kind, event.by, reading, seat=say.name(event.seat))
+            return replace(accepted, seat=event.seat, kind="accepted")
         case happened.RulingFinal():
-            return {"kind": "final", "title": reading.title("final", why=FINAL[event.why][reading.language])}
+            return Entry(kind="final", title=reading.title("final", why=FINAL[event.why][reading.language]))
         case happened.Appealed():
             grounds = event.grounds if everything or event.by.is_same(reading.reader) else ""
             told = _by("appealed", event.by, reading, seat=say.name(event.seat))
-            return {**told, "seat": event.seat, "text": grounds}
+            return replace(told, seat=event.seat, text=grounds)
         case happened.AppealDecided():
-            return {**_by("decided", event.by, reading, outcome=say.words[event.outcome]), "text": event.reason}
+            return replace(_by("decided", event.by, reading, outcome=say.words[event.outcome]), text=event.reason)
         case happened.PlanMade() if everything:
-            return {**_by("planned", event.by, reading, move=event.plan["before"]), "moves": [event.plan["before"]]}
+            before = event.plan["before"]
+            return replace(_by("planned", event.by, reading, move=before), moves=[before])
         case happened.PlanAuthorised() if everything:
             return _by("authorised", event.by, reading)
         case happened.RemediesApplied():
             lines = [
                 line for move in event.moves for line in move_told(reading.past, move, reading.side, reading.language)
             ]
-            return {**_by("applied", event.by, reading), "lines": lines, "moves": list(event.moves)}
+            return replace(_by("applied", event.by, reading), lines=lines, moves=event.moves)
         case happened.DisputeClosed():
-            minutes = file["time_extension"]
-            return {"kind": "closed", "title": reading.title("closed"),
-                    "lines": [reading.line("extension", minutes=minutes)] if minutes else []}  # fmt: skip
+            minutes = file.time_extension
+            lines = [reading.line("extension", minutes=minutes)] if minutes else []
+            return Entry(kind="closed", title=reading.title("closed"), lines=lines)
         case happened.Remanded() | happened.DisputeReopened():
             kind = "remanded" if isinstance(event, happened.Remanded) else "reopened"
-            return {**_by(kind, event.by, reading), "text": event.reason}
+            return replace(_by(kind, event.by, reading), text=event.reason)
         case happened.DisputeWithdrawn():
             return _by("withdrawn", event.by, reading)
         case _:
             return None
 
 
-def ruling_told(ruling: dict[str, Any], reading: Reading) -> dict[str, Any]:
-    """Return a ruling (JSON data), given or only tried, as an entry."""
-    by, outcome = reading.say.person(ruling["by"]), reading.say.words[ruling["outcome"]]
-    lines = [] if ruling["follows"] is None else [reading.line("follows" if ruling["follows"] else "deviates")]
-    if ruling["supersedes"]:
-        lines.append(reading.line("supersedes", number=ruling["supersedes"]))
-    lines += [_penalty(each, reading) for each in ruling["penalties"]]
-    lines += [line for each in ruling["remedies"] for line in _remedy(each, reading)]
-    return _whole(
-        {
-            "kind": "ruled",
-            "title": reading.title("ruled", by=by, outcome=outcome),
-            "text": ruling["reason"],
-            "lines": lines,
-            "clauses": ruling["clauses"],
-            "moves": [each["before"] for each in ruling["remedies"] if each["remedy"] == "rewind"],
-            "note": ruling["note"],
-            "superseded": ruling["number"] < len(reading.file["rulings"]),
-        },
-        reading,
-    )  # fmt: skip
+def ruling_told(ruling: Ruling, reading: Reading) -> Entry:
+    """Return a ruling that is only tried as an entry."""
+    return _citing(_ruled(ruling, reading), reading)
 
 
-def _found(reading: Reading) -> dict[str, Any] | None:
-    finding = reading.file["finding"]
+def _ruled(ruling: Ruling, reading: Reading) -> Entry:
+    by, outcome = reading.say.person(ruling.by), reading.say.words[ruling.outcome]
+    lines = [] if ruling.follows is None else [reading.line("follows" if ruling.follows else "deviates")]
+    if ruling.supersedes:
+        lines.append(reading.line("supersedes", number=ruling.supersedes))
+    lines += [_penalty(each, reading) for each in ruling.penalties]
+    lines += [line for each in ruling.remedies for line in _remedy(each, reading)]
+    return Entry(
+        kind="ruled",
+        title=reading.title("ruled", by=by, outcome=outcome),
+        text=ruling.reason,
+        lines=lines,
+        clauses=ruling.clauses,
+        moves=[each["before"] for each in ruling.remedies if each["remedy"] == "rewind"],
+        note=ruling.note,
+        superseded=ruling.number < len(reading.file.rulings),
+    )
+
+
+def _found(reading: Reading) -> Entry | None:
+    finding = reading.file.finding
     if finding.get("hidden"):
         return None
     refused = finding["refused"]
-    return {
-        "kind": "found",
-        "title": reading.title("found"),
-        "text": _capital(reading.say.in_words(refused[reading.language])) if refused else "",
-        "lines": finding_told(reading.dispute, finding, reading.side, reading.say.speaker),
-        "clauses": finding["clauses"],
-        "precedents": finding["precedents"],
-    }
+    return Entry(
+        kind="found",
+        title=reading.title("found"),
+        text=_capital(reading.say.in_words(refused[reading.language])) if refused else "",
+        lines=finding_told(reading.dispute, finding, reading.side, reading.say.speaker),
+        clauses=finding["clauses"],
+        precedents=finding["precedents"],
+    )
 
 
-def _by(kind: str, by: Person, reading: Reading, **named: object) -> dict[str, Any]:
-    told = shown_person(by)
-    return {"kind": kind, "title": reading.title(kind, by=reading.say.person(told), **named), "seat": by.seat}
+def _by(kind: str, by: Person, reading: Reading, **named: object) -> Entry:
+    title = reading.title(kind, by=reading.say.person(shown_person(by)), **named)
+    return Entry(kind=kind, title=title, seat=by.seat)
 
 
-def _penalty(each: Any, reading: Reading) -> str:
+def _penalty(each: Data, reading: Reading) -> str:
     names = reading.names
     named = {name: names.get(value, value) for name, value in each.items() if isinstance(value, str)}
     kind = "merged" if each["merged"] else "penalty" if each["penalty"] == each["standard"] else "other penalty"
     return reading.line(kind, **{**named, "seat": reading.say.name(each["seat"]), "reason": each["reason"]})
 
 
-def _remedy(each: dict[str, Any], reading: Reading) -> Iterator[str]:
+def _remedy(each: Data, reading: Reading) -> Iterator[str]:
     say, kind = reading.say, each["remedy"]
     if kind == "penalty":
         yield reading.line("free penalty", seat=say.name(each["seat"]), text=each["text"][reading.language])
@@ -218,15 +243,8 @@ def _remedy(each: dict[str, Any], reading: Reading) -> Iterator[str]:
         yield from (reading.line("change", change=say.change(change)) for change in each.get("changes", ()))
 
 
-_EMPTY: dict[str, Any] = {
-    "seat": "", "text": "", "lines": [], "clauses": [], "moves": [], "evidence": [], "precedents": [], "note": "",
-    "superseded": False,
-}  # fmt: skip
-
-
-def _whole(told: dict[str, Any], reading: Reading) -> dict[str, Any]:
-    """Return an entry with all its members; its `clauses` are also those that its sentences name."""
+def _citing(told: Entry, reading: Reading) -> Entry:
+    """Return an entry whose `clauses` are also those that its sentences name."""
     known = RULESETS[reading.dispute.opened.ruleset].clauses
-    named = [id for text in (told.get("text", ""), *told.get("lines", ())) for id in _CLAUSE.findall(text)]
-    clauses = dict.fromkeys([*told.get("clauses", ()), *(id for id in named if id in known)])
-    return {**_EMPTY, **told, "clauses": list(clauses)}
+    named = [id for text in (told.text, *told.lines) for id in _CLAUSE.findall(text)]
+    return replace(told, clauses=[*dict.fromkeys([*told.clauses, *(id for id in named if id in known)])])

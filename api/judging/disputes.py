@@ -1,20 +1,21 @@
 """Disputes: opened about a match, listed, read; and what parties do: statements, acceptance, appeal, withdrawal."""
 
-from typing import Any
-
+import msgspec
 from flask import Response
 
 from adjudicator.judging import lists
 from adjudicator.judging.lists import DisputeRow
 from adjudicator.matches.finding.index import named_in
 from adjudicator.matches.finding.search import page
+from adjudicator.matches.store.tables import Seat
 from api.access.requests import request_of
 from api.access.roles import JUDGES, PARTIES
 from api.access.services import services
 from api.http.answers import as_json
 from api.http.language import preferred, told_in
-from api.http.paging import listed, read_place
+from api.http.paging import Page, listed, read_place
 from api.http.problems import Kind
+from api.judging.case_file import Dispute, DisputeChanged
 from api.judging.dispute_endpoints import (
     command,
     command_of,
@@ -26,14 +27,17 @@ from api.judging.dispute_endpoints import (
     told,
 )
 from api.judging.dispute_story import asked_in_brief
-from api.judging.summaries import summary
+from api.judging.summaries import DisputeSummary, summary
 from api.operations import Call, operation
 from api.play.past.asked import read_question
 from api.schemas import desk_requests
-from api.schemas.answered import desk_answers
 
-ANSWERED = {201: desk_answers.DisputeChangedSchema()}
+ANSWERED = {201: DisputeChanged}
 LOCATED = ("Location", "Idempotency-Replayed")
+
+
+class Disputes(Page[DisputeSummary], frozen=True):
+    """A page of disputes, newest first."""
 
 
 @operation(
@@ -72,7 +76,7 @@ def open_dispute(call: Call) -> Response:
     "Disputes",
     roles=PARTIES,
     query=desk_requests.DisputesQuery(),
-    answers={200: desk_answers.DisputesSchema()},
+    answers={200: Disputes},
     headers=("Link", "Content-Language"),
 )
 def list_disputes(call: Call) -> Response:
@@ -85,24 +89,26 @@ def list_disputes(call: Call) -> Response:
     reach = {"match_id": call.who.match_id} if call.who.role == "seat" else {"tournament_id": call.who.tournament}
     before = read_place(call.query)
     if any(wanted[name] not in (None, value) for name, value in reach.items()):
-        return listed([], None)
+        return listed(Disputes, [], None)
     tables, named = services().matches.tables, named_in(call.query)
     rows, after = page(tables, lists.DISPUTES, {**wanted, **reach}, named, before, call.query["limit"])
-    return told_in(listed([_call(call, row) for row in rows], after), preferred())
+    return told_in(listed(Disputes, [_call(call, row) for row in rows], after), preferred())
 
 
-def _call(call: Call, row: DisputeRow) -> dict[str, Any]:
+def _call(call: Call, row: DisputeRow) -> DisputeSummary:
     """Return a dispute of the queue in words, as far as the caller may see it."""
     dispute, match = services().disputes.get(row.dispute_id), services().matches.row(row.match_id)
     file = told(call.who, dispute)
     names = match.names or dispute.opened.players
-    return {
-        **summary(row),
-        "table": match.table_label,
-        "seats": [{"seat": seat, "name": names.get(seat, seat)} for seat in file["seats"]],
-        "asks": asked_in_brief(file, preferred()),
-        **{name: file[name] for name in ("move", "opened_by", "judge")},
-    }
+    return msgspec.structs.replace(
+        summary(row),
+        table=match.table_label,
+        seats=[Seat(seat, names.get(seat, seat)) for seat in file.seats],
+        asks=asked_in_brief(file, preferred()),
+        move=file.move,
+        opened_by=file.opened_by,
+        judge=file.judge,
+    )
 
 
 @operation(
@@ -112,7 +118,7 @@ def _call(call: Call, row: DisputeRow) -> dict[str, Any]:
     "A dispute's file",
     "Disputes",
     roles=PARTIES,
-    answers={200: desk_answers.DisputeSchema()},
+    answers={200: Dispute},
 )
 def get_dispute(call: Call) -> Response:
     """Return a dispute, as far as the caller may know of it."""

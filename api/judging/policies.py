@@ -1,30 +1,62 @@
 """Policies and precedents: what a house holds to be an infraction, and how it was ruled before."""
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Annotated
 
+import msgspec
 from flask import Response
 
-from adjudicator.judging import lists
+from adjudicator.judging import lists, policy
 from adjudicator.judging.dispute import Dispute
-from adjudicator.judging.policy import Policy
 from adjudicator.kernel.text.text import Text
 from api.access.roles import JUDGES
 from api.access.services import services
 from api.http.answers import as_json
-from api.http.paging import read_cursor, with_links, write_cursor
+from api.http.paging import Page, cut, listed, read_place
 from api.http.problems import Kind, Problem
 from api.operations import Call, operation
 from api.schemas import desk_requests
-from api.schemas.answered import desk_answers
+from api.schemas.marks import told_as
+
+
+class Precedent(msgspec.Struct, frozen=True, kw_only=True):
+    """A closed ruling."""
+
+    dispute: str
+    closed_at: str
+    ruleset: str
+    kind: str
+    outcome: str
+    follows: bool | None
+    reason: str
+    clauses: Sequence[str]
+    cards: Sequence[str]
+    penalties: Sequence[str]
+    remedies: Sequence[str]
+    level: int
+
+
+class Precedents(Page[Precedent], frozen=True):
+    """A page of precedents, newest first."""
+
+
+class Policy(policy.Policy, frozen=True, forbid_unknown_fields=False):
+    """A policy: its penalties, mildest first, and its infractions with their ladders."""
+
+
+class Policies(msgspec.Struct, frozen=True):
+    """All policies."""
+
+    data: Sequence[Annotated[policy.Policy, told_as(Policy)]]
 
 
 @operation(
     "GET", "/v1/policies", "listPolicies", "All policies", "Policies", roles=(),
-    answers={200: desk_answers.PoliciesSchema()},
+    answers={200: Policies},
 )  # fmt: skip
 def list_policies(call: Call) -> Response:
     """Return all policies."""
-    return as_json({"data": [_told(policy) for policy in services().disputes.policies.values()]})
+    return as_json(Policies(list(services().disputes.policies.values())))
 
 
 @operation(
@@ -34,7 +66,7 @@ def list_policies(call: Call) -> Response:
     "One policy: its infractions, penalties and ladders",
     "Policies",
     roles=(),
-    answers={200: desk_answers.PolicySchema()},
+    answers={200: Policy},
     problems=(Kind.NOT_FOUND,),
     headers=("Content-Language",),
 )
@@ -43,11 +75,7 @@ def get_policy(call: Call) -> Response:
     found = services().disputes.policies.get(call.path["policy"])
     if found is None:
         raise Problem(Kind.NOT_FOUND, Text("não há essa política", "there is no such policy"))
-    return as_json(_told(found))
-
-
-def _told(policy: Policy) -> dict[str, Any]:
-    return {name: getattr(policy, name) for name in policy.__struct_fields__}
+    return as_json(found)
 
 
 @operation(
@@ -58,42 +86,38 @@ def _told(policy: Policy) -> dict[str, Any]:
     "Policies",
     roles=JUDGES,
     query=desk_requests.PrecedentsQuery(),
-    answers={200: desk_answers.PrecedentsSchema()},
+    answers={200: Precedents},
     headers=("Link",),
 )
 def list_precedents(call: Call) -> Response:
     """Return a page of precedents: what was ruled and why. Those of other tournaments come once their match is over."""
     limit, ruleset = call.query["limit"], call.query["ruleset"]
-    before = read_cursor(call.query.get("cursor"), 2)
     clauses = (call.query["clause"],) if "clause" in call.query else ()
     cards = (call.query["card"],) if "card" in call.query else ()
-    place = (before[0], before[1]) if before is not None else None
-    rows = lists.precedent_rows(
+    place = read_place(call.query)
+    found = lists.precedent_rows(
         services().matches.tables, ruleset, call.who.tournament, clauses, cards, limit + 1, place
     )
-    more = len(rows) > limit
-    rows = rows[:limit]
-    cursor = write_cursor(rows[-1][1], rows[-1][0]) if more else None
-    data = [precedent(services().disputes.get(dispute_id)) for dispute_id, _ in rows]
-    return with_links(as_json({"data": data, "next": cursor, "has_more": more}), cursor)
+    rows, after = cut(found, limit, lambda row: (row[1], row[0]))
+    return listed(Precedents, [precedent(services().disputes.get(dispute_id)) for dispute_id, _ in rows], after)
 
 
-def precedent(dispute: Dispute) -> dict[str, Any]:
+def precedent(dispute: Dispute) -> Precedent:
     """Return a closed dispute as a precedent."""
     ruling = dispute.ruling
     assert ruling is not None
     verdict = ruling.verdict
-    return {
-        "dispute": dispute.id,
-        "closed_at": dispute.closed_at,
-        "ruleset": dispute.opened.ruleset,
-        "kind": type(dispute.opened.question).__struct_config__.tag,
-        "outcome": verdict.outcome,
-        "follows": verdict.follows,
-        "reason": verdict.reason,
-        "clauses": verdict.clauses,
-        "cards": verdict.cards,
-        "penalties": [each.penalty for each in ruling.penalties if not each.merged],
-        "remedies": [type(remedy).__struct_config__.tag for remedy in verdict.remedies],
-        "level": ruling.level,
-    }
+    return Precedent(
+        dispute=dispute.id,
+        closed_at=dispute.closed_at,
+        ruleset=dispute.opened.ruleset,
+        kind=str(type(dispute.opened.question).__struct_config__.tag),
+        outcome=verdict.outcome,
+        follows=verdict.follows,
+        reason=verdict.reason,
+        clauses=verdict.clauses,
+        cards=verdict.cards,
+        penalties=[each.penalty for each in ruling.penalties if not each.merged],
+        remedies=[str(type(remedy).__struct_config__.tag) for remedy in verdict.remedies],
+        level=ruling.level,
+    )

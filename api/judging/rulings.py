@@ -1,5 +1,8 @@
 """What judges do with a dispute: take the call, rule, decide appeals, plan and authorise rewinds, apply remedies."""
 
+from collections.abc import Sequence
+
+import msgspec
 from flask import Response
 
 from adjudicator.judging.rulings import Verdict
@@ -12,9 +15,24 @@ from api.http.refusals import ruling_at
 from api.judging.dispute_endpoints import RULING, command, command_of, dispute_of, done, person_of, read_verdict
 from api.operations import Call, operation
 from api.schemas import desk_requests
-from api.schemas.answered import desk_answers
 
 HEAD: tuple[Role, ...] = ("head_judge",)
+
+
+class Suggestion(msgspec.Struct, frozen=True, kw_only=True):
+    """What the policy gives for an infraction of a seat, after so many before."""
+
+    seat: str
+    infraction: str
+    before: int
+    penalty: str
+
+
+class Suggestions(msgspec.Struct, frozen=True, kw_only=True):
+    """What the policy gives, for each seat and infraction."""
+
+    policy: str
+    data: Sequence[Suggestion]
 
 
 @command(
@@ -37,7 +55,7 @@ def acknowledge_dispute(call: Call) -> Response:
     "What the policy gives for each infraction of each seat",
     "Disputes",
     roles=JUDGES,
-    answers={200: desk_answers.SuggestionsSchema()},
+    answers={200: Suggestions},
     lane="study",
 )
 def get_suggestions(call: Call) -> Response:
@@ -45,16 +63,16 @@ def get_suggestions(call: Call) -> Response:
     dispute = dispute_of(call)
     policy, before = services().disputes.policy(dispute), services().disputes.offences(dispute)
     data = [
-        {
-            "seat": seat,
-            "infraction": infraction.id,
-            "before": before.get((seat, infraction.id), 0),
-            "penalty": policy.suggested(infraction, before.get((seat, infraction.id), 0)),
-        }
+        Suggestion(
+            seat=seat,
+            infraction=infraction.id,
+            before=before.get((seat, infraction.id), 0),
+            penalty=policy.suggested(infraction, before.get((seat, infraction.id), 0)),
+        )
         for seat in dispute.opened.seats
         for infraction in policy.infractions
     ]
-    return as_json({"policy": policy.id, "data": data})
+    return as_json(Suggestions(policy=policy.id, data=data))
 
 
 @command("rulings", "giveRuling", "Rule on a dispute", JUDGES, desk_requests.VerdictRequest(), *RULING)

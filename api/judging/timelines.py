@@ -1,28 +1,62 @@
 """A dispute in sentences: its timeline, what may be done now, and how a ruling would be told before it is given."""
 
+from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 
+import msgspec
 from flask import Response
 
 from adjudicator.judging.backup import PlanStale, check_current
 from adjudicator.judging.dispute import Dispute
+from adjudicator.judging.file import Data
 from adjudicator.judging.life_cycle import APPEAL_TIME
 from adjudicator.judging.report import policy_names, speaker_of
 from adjudicator.judging.views import shown_ruling
 from adjudicator.logbook.answers import sight_told
+from adjudicator.matches.store.tables import Seat
 from api.access.roles import JUDGES, PARTIES
 from api.access.services import services
 from api.http.answers import as_json
 from api.http.language import preferred, told_in
 from api.http.problems import Kind
 from api.judging.dispute_endpoints import RULING, dispute_of, person_of, read_verdict, reads_whole, side_of, told
-from api.judging.dispute_story import Reading, asked, entries, pending, ruling_told, waits
+from api.judging.dispute_story import Entry, Reading, asked, entries, pending, ruling_told, waits
 from api.judging.dispute_words import DisputeWords
 from api.judging.report_words import WORDS
 from api.operations import Call, operation
 from api.schemas import desk_requests
-from api.schemas.answered import timeline_answers
+
+
+class ToldPlan(msgspec.Struct, frozen=True, kw_only=True):
+    """What the file says of its last backup plan in keys alone, in words. `current`: the match has not moved on."""
+
+    current: bool
+    recommend: str
+    risks: Sequence[str]
+    learned: Sequence[str]
+
+
+class Timeline(msgspec.Struct, frozen=True, kw_only=True):
+    """A dispute in sentences, as far as the caller may see it, and the commands that the caller `may` give now."""
+
+    id: str
+    match: str
+    tournament: str
+    ruleset: str
+    table: str
+    seats: Sequence[Seat]
+    status: str
+    state: str
+    waits: str
+    asks: str
+    move: int
+    version: int
+    since: str
+    may: Sequence[str]
+    pending: Sequence[str]
+    appeal_until: str
+    entries: Sequence[Entry]
+    plan: ToldPlan | None
 
 
 @operation(
@@ -32,7 +66,7 @@ from api.schemas.answered import timeline_answers
     "A dispute in sentences, as it went on, and what the caller may do now",
     "Disputes",
     roles=PARTIES,
-    answers={200: timeline_answers.TimelineSchema()},
+    answers={200: Timeline},
     lane="study",
     headers=("Content-Language",),
 )
@@ -41,29 +75,30 @@ def tell_dispute(call: Call) -> Response:
     reading = _reading(call)
     dispute, file, language = reading.dispute, reading.file, reading.language
     row, gone_by = services().matches.row(dispute.opened.match), services().disputes.gone_by(dispute)
-    ruled = file["status"] == "ruled" and not gone_by and not dispute.appealed and dispute.ruling is not None
-    response = as_json({
-        **{name: file[name] for name in _SAME},
-        "table": row.table_label,
-        "seats": [{"seat": seat, "name": reading.say.name(seat)} for seat in file["seats"]],
-        "state": WORDS[language]["statuses"][file["status"]],
-        "waits": waits(reading, gone_by=gone_by),
-        "asks": asked(file, reading.say, language),
-        "may": services().disputes.may(dispute, person_of(call.who)),
-        "pending": pending(file) if file["status"] == "ruled" else [],
-        "appeal_until": _appeal_until(dispute) if ruled else "",
-        "since": dispute.since,
-        "entries": list(entries(reading, services().disputes.of(dispute.id))),
-        "plan": _plan(reading, file["plans"][-1]) if file["plans"] else None,
-    })  # fmt: skip
+    ruled = file.status == "ruled" and not gone_by and not dispute.appealed and dispute.ruling is not None
+    told = Timeline(
+        id=file.id,
+        match=file.match,
+        tournament=file.tournament,
+        ruleset=file.ruleset,
+        table=row.table_label,
+        seats=[Seat(seat, reading.say.name(seat)) for seat in file.seats],
+        status=file.status,
+        state=WORDS[language]["statuses"][file.status],
+        waits=waits(reading, gone_by=gone_by),
+        asks=asked(file, reading.say, language),
+        move=file.move,
+        version=file.version,
+        since=dispute.since,
+        may=services().disputes.may(dispute, person_of(call.who)),
+        pending=pending(file) if file.status == "ruled" else [],
+        appeal_until=_appeal_until(dispute) if ruled else "",
+        entries=list(entries(reading, services().disputes.of(dispute.id))),
+        plan=_plan(reading, file.plans[-1]) if file.plans else None,
+    )
+    response = as_json(told)
     response.headers["Cache-Control"] = "no-store"
     return told_in(response, language)
-
-
-_SAME = (
-    "id", "match", "tournament", "ruleset", "status", "version", "move",
-)  # fmt: skip
-"""What a timeline says as the file does."""
 
 
 @operation(
@@ -74,7 +109,7 @@ _SAME = (
     "Disputes",
     roles=JUDGES,
     body=desk_requests.VerdictRequest(),
-    answers={200: timeline_answers.EntrySchema()},
+    answers={200: Entry},
     problems=(Kind.DISPUTE_STATE_CONFLICT, *RULING),
     lane="study",
     headers=("Content-Language",),
@@ -103,7 +138,7 @@ def _appeal_until(dispute: Dispute) -> str:
     return (datetime.fromisoformat(dispute.ruling.at) + APPEAL_TIME).isoformat()
 
 
-def _plan(reading: Reading, plan: dict[str, Any]) -> dict[str, Any]:
+def _plan(reading: Reading, plan: Data) -> ToldPlan:
     """Return what a backup plan (JSON data) says in keys alone: what speaks against it, who learned what."""
     say, words = reading.say, reading.say.words
     learned = [
@@ -112,15 +147,15 @@ def _plan(reading: Reading, plan: dict[str, Any]) -> dict[str, Any]:
         for sight in sights
         if (shown := sight_told(sight["value"], say.speaker))
     ]
-    return {
-        "current": _is_current(reading, plan),
-        "recommend": words[plan["recommend"]],
-        "risks": [words[risk] for risk in plan["risks"]],
-        "learned": learned,
-    }
+    return ToldPlan(
+        current=_is_current(reading, plan),
+        recommend=words[plan["recommend"]],
+        risks=[words[risk] for risk in plan["risks"]],
+        learned=learned,
+    )
 
 
-def _is_current(reading: Reading, plan: dict[str, Any]) -> bool:
+def _is_current(reading: Reading, plan: Data) -> bool:
     try:
         check_current(reading.past.at(None), plan)
     except PlanStale:

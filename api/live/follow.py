@@ -13,11 +13,11 @@ from api.access.services import services
 from api.http.media import STREAM
 from api.http.problems import FieldError, Kind, Problem
 from api.live.grants import grant
+from api.live.messages import FollowedMessage
 from api.live.of_desk import DisputeTail, TournamentTail
 from api.live.of_match import MatchTail, is_over
 from api.live.pieces import Tail, apart
 from api.operations import Call, operation
-from api.schemas.answered import stream_answers
 from api.schemas.queries import FollowQuery
 
 MOST = 32
@@ -36,7 +36,7 @@ FLOOR: tuple[Role, ...] = ("organiser", *OFFICIALS)
     "History",
     query=FollowQuery(),
     media=(STREAM,),
-    messages=stream_answers.FollowedMessageSchema,
+    messages=FollowedMessage,
     answers={200: None, 204: None},
     problems=(
         Kind.MATCH_NOT_FOUND, Kind.DISPUTE_NOT_FOUND, Kind.TOURNAMENT_NOT_FOUND, Kind.MATCH_NOT_BEGUN,

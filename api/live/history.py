@@ -1,10 +1,12 @@
 """History: moves, events, and the live stream of events."""
 
+from collections.abc import Mapping, Sequence
 from itertools import groupby
-from typing import Any
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 from flask import Response, request
+from msgspec import Meta
 
 from adjudicator.kernel.desk.facts import AnswerForced
 from adjudicator.kernel.secrets.secret import shown_value
@@ -12,21 +14,63 @@ from adjudicator.kernel.secrets.secret import view as viewed
 from adjudicator.kernel.table.events import AnswerSealed
 from adjudicator.kernel.text.canonical import digest
 from adjudicator.kernel.text.text import Text
-from adjudicator.logbook.move_flags import MoveFlags
+from adjudicator.logbook.move_flags import MoveFlags, MoveLegality
 from adjudicator.matches.questions.queries import out_of_range, version_of
 from adjudicator.matches.records import Recorded
 from adjudicator.rulesets.registry import RULESETS
 from api import schemas
 from api.access.moments import match_at
 from api.access.services import services
-from api.http.answers import as_json, raw, with_etag
+from api.http.answers import as_json, with_etag
 from api.http.media import JSON, STREAM
-from api.http.paging import read_cursor, with_links, write_cursor
+from api.http.paging import Page, read_cursor, with_links, write_cursor
 from api.http.problems import Kind, Problem, field_error
 from api.live.grants import grant
+from api.live.messages import MatchMessage
 from api.live.of_match import MatchTail
 from api.operations import Call, operation, preferred_media
-from api.schemas.answered import stream_answers
+from api.play.moves import ALine, lines_of
+from api.schemas.marks import thing
+
+
+class Events(msgspec.Struct, frozen=True, kw_only=True):
+    """A page of events; `next` is the version to ask after."""
+
+    by_game: ClassVar[bool] = True
+
+    ruleset: str
+    data: Sequence[ALine]
+    next: int | None
+    has_more: bool
+
+
+class Move(msgspec.Struct, frozen=True, kw_only=True):
+    """A move: an accepted action and the events it caused. Move 0 is the beginning."""
+
+    by_game: ClassVar[bool] = True
+
+    ruleset: str
+    move: int
+    seat: str | None
+    action: Annotated[
+        Annotated[Mapping[str, Any], thing("Action")] | None,
+        Meta(description="null where the view may not see it, the match began or a judge acted"),
+    ]
+    first_version: int
+    version: int
+    at: str
+    clauses: Sequence[str]
+    legality: MoveLegality
+    undone_by: int | None
+    events: Sequence[ALine]
+
+
+class Moves(Page[Move], frozen=True, kw_only=True):
+    """A page of moves."""
+
+    by_game: ClassVar[bool] = True
+
+    ruleset: str
 
 
 class MovesQuery(schemas.PageQuery, schemas.ViewQuery):
@@ -40,7 +84,7 @@ class MovesQuery(schemas.PageQuery, schemas.ViewQuery):
     "The moves of a match, each with its events",
     "History",
     query=MovesQuery(),
-    answers={200: schemas.MovesSchema()},
+    answers={200: Moves},
     problems=(Kind.VIEW_FORBIDDEN,),
     headers=("Link",),
 )
@@ -53,7 +97,7 @@ def list_moves(call: Call) -> Response:
     until = min(last, first + call.query["limit"] - 1)
     moves = _moves(call.match_id, first, until, view, flags) if first <= last else []
     following = write_cursor(until + 1) if until < last else None
-    page = {"ruleset": call.match.ruleset, "data": moves, "next": following, "has_more": following is not None}
+    page = Moves(ruleset=call.match.ruleset, data=moves, next=following, has_more=following is not None)
     return with_links(as_json(page), following)
 
 
@@ -64,7 +108,7 @@ def list_moves(call: Call) -> Response:
     "One move with its events and clauses",
     "History",
     query=schemas.ViewQuery(),
-    answers={200: schemas.MoveSchema()},
+    answers={200: Move},
     problems=(Kind.VIEW_FORBIDDEN, Kind.NOT_FOUND, Kind.OUT_OF_RANGE),
     headers=("ETag",),
 )
@@ -90,8 +134,8 @@ def get_move(call: Call) -> Response:
     "History",
     query=schemas.EventsQuery(),
     media=(JSON, STREAM),
-    messages=stream_answers.MatchMessageSchema,
-    answers={200: schemas.EventsSchema(), 204: None},
+    messages=MatchMessage,
+    answers={200: Events, 204: None},
     problems=(Kind.VIEW_FORBIDDEN, Kind.STREAM_CAPACITY),
     headers=("Link",),
 )
@@ -104,15 +148,15 @@ def list_events(call: Call) -> Response:
     limit = call.query["limit"]
     records = list(services().matches.records(call.match_id, call.query.get("after", 0), None, limit + 1))
     more = len(records) > limit
-    data = [raw(viewed(flags.flagged(record), view)) for record in records[:limit]]
+    data = lines_of(records[:limit], flags, view)
     following = records[limit - 1].originator_version if more else None
-    response = as_json({"ruleset": call.match.ruleset, "data": data, "next": following, "has_more": more})
+    response = as_json(Events(ruleset=call.match.ruleset, data=data, next=following, has_more=more))
     if following is not None:
         response.headers["Link"] = f'<{request.path}?after={following}&limit={limit}&view={view}>; rel="next"'
     return response
 
 
-def _moves(match_id: str, first: int, last: int, view: str, flags: MoveFlags) -> list[dict[str, Any]]:
+def _moves(match_id: str, first: int, last: int, view: str, flags: MoveFlags) -> list[Move]:
     after = version_of(services().matches, match_id, first - 1) if first > 0 else 0
     until = version_of(services().matches, match_id, last)
     records = services().matches.records(match_id, after, until)
@@ -121,21 +165,21 @@ def _moves(match_id: str, first: int, last: int, view: str, flags: MoveFlags) ->
     ]
 
 
-def _move(number: int, records: list[Recorded], view: str, flags: MoveFlags) -> dict[str, Any]:
+def _move(number: int, records: list[Recorded], view: str, flags: MoveFlags) -> Move:
     clauses = dict.fromkeys(clause for record in records for clause in record.event.clauses)
-    return {
-        "ruleset": records[0].ruleset,
-        "move": number,
-        "seat": getattr(records[0].event, "seat", None),
-        "action": _action(records[0], view),
-        "first_version": records[0].originator_version,
-        "version": records[-1].originator_version,
-        "at": records[0].at,
-        "clauses": list(clauses),
-        "legality": flags.legality(number, records[0].event),
-        "undone_by": flags.undone.get(number),
-        "events": [raw(viewed(flags.flagged(record), view)) for record in records],
-    }
+    return Move(
+        ruleset=records[0].ruleset,
+        move=number,
+        seat=getattr(records[0].event, "seat", None),
+        action=_action(records[0], view),
+        first_version=records[0].originator_version,
+        version=records[-1].originator_version,
+        at=records[0].at,
+        clauses=list(clauses),
+        legality=flags.legality(number, records[0].event),
+        undone_by=flags.undone.get(number),
+        events=lines_of(records, flags, view),
+    )
 
 
 def _action(first: Recorded, view: str) -> dict[str, Any] | None:

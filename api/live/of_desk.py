@@ -1,6 +1,11 @@
 """Disputes and tournaments as they go on: how each stands, whenever that has changed."""
 
+from collections.abc import Sequence
+from typing import Annotated
+
 import msgspec
+from msgspec import Meta
+from msgspec.json import encode
 
 from adjudicator.judging import lists
 from adjudicator.judging.life_cycle import OPEN
@@ -9,13 +14,44 @@ from adjudicator.judging.tournaments import Tournament, Tournaments
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.recorder import NewsLost
 from adjudicator.matches.store.tables import MatchRow
-from api.judging.summaries import summary
+from api.http.answers import widened
+from api.judging.summaries import DisputeSummary, summary
 from api.live.pieces import Message, Piece
 
 CALLS_MOST = 500
 """How many calls of a status are told at first."""
 NEWS_MOST = 100_000
 """How many events may have happened since somebody was last told of calls; after more, all open ones are told anew."""
+
+
+class DisputeNews(DisputeSummary, frozen=True, kw_only=True):
+    """How a dispute stands, after how many of its events."""
+
+    version: int
+
+
+class TournamentNews(msgspec.Struct, frozen=True, kw_only=True):
+    """How far a tournament has come, and how many rounds it has."""
+
+    id: str
+    version: int
+    ended_at: Annotated[str, Meta(description="empty while it goes on")]
+    rounds: Annotated[int, Meta(description="how many there have been")]
+
+
+class OpenCalls(msgspec.Struct, frozen=True, kw_only=True):
+    """A tournament and its open disputes."""
+
+    tournament: Annotated[TournamentNews, Meta(description="how far it has come")]
+    calls: Annotated[Sequence[DisputeNews], Meta(description="its disputes that are open")]
+
+
+class MatchOver(msgspec.Struct, frozen=True, kw_only=True):
+    """A match of a tournament that is over."""
+
+    id: str
+    table: str
+    winners: Annotated[Sequence[str], Meta(description="the seats that have won")]
 
 
 class DisputeTail(msgspec.Struct, frozen=True):
@@ -39,7 +75,7 @@ class DisputeTail(msgspec.Struct, frozen=True):
         row, version = lists.dispute_row(store.tables, self.stream), _version(store, self.stream)
         if row is None or (self.after is not None and version <= self.after):
             return Piece((), self)
-        told = Message("dispute", _told(row, version), str(version))
+        told = Message("dispute", encode(_told(row, version)), str(version))
         return Piece((told,), DisputeTail(self.stream, version))
 
 
@@ -74,15 +110,15 @@ class TournamentTail(msgspec.Struct, frozen=True):
         if self.stream in changed and _version(store, self.stream) > after:
             tournament = Tournaments(store).get(self.stream)
             after = len(tournament.records)
-            messages.append(Message("tournament", _of(tournament), f"{after}~{self.moment}"))
+            messages.append(Message("tournament", encode(_of(tournament)), f"{after}~{self.moment}"))
         calls = lists.disputes_among(
             store.tables, [id for id in changed if id.startswith("d_")], {"tournament_id": self.stream}
         )
-        messages += [Message("call", _told(row, _version(store, row.dispute_id)), "") for row in calls]
+        messages += [Message("call", encode(_told(row, _version(store, row.dispute_id))), "") for row in calls]
         over = store.tables.match_rows_among(
             [id for id in changed if id.startswith("m_")], {"tournament_id": self.stream, "status": "over"}
         )
-        messages += [Message("over", _over(row), "") for row in over]
+        messages += [Message("over", encode(_over(row)), "") for row in over]
         tail = TournamentTail(self.stream, after, moment)
         if messages:
             messages[-1] = messages[-1]._replace(position=tail.position)
@@ -98,10 +134,10 @@ class TournamentTail(msgspec.Struct, frozen=True):
                 store.tables, {"tournament_id": self.stream, "status": status}, None, CALLS_MOST
             )
         ]
-        calls = [msgspec.Raw(_told(row, _version(store, row.dispute_id))) for row in rows]
+        calls = [_told(row, _version(store, row.dispute_id)) for row in rows]
         tail = TournamentTail(self.stream, len(tournament.records), moment)
-        data = msgspec.json.encode({"tournament": msgspec.Raw(_of(tournament)), "calls": calls})
-        return Piece((Message("calls", data, tail.position),), tail)
+        told = OpenCalls(tournament=_of(tournament), calls=calls)
+        return Piece((Message("calls", encode(told), tail.position),), tail)
 
 
 def _version(store: Matches, stream: str) -> int:
@@ -109,15 +145,18 @@ def _version(store: Matches, stream: str) -> int:
     return head[1] if head is not None else 0
 
 
-def _told(row: DisputeRow, version: int) -> bytes:
-    return msgspec.json.encode({"version": version, **summary(row)})
+def _told(row: DisputeRow, version: int) -> DisputeNews:
+    return widened(DisputeNews, summary(row), version=version)
 
 
-def _over(row: MatchRow) -> bytes:
-    told = {"id": row.match_id, "table": row.table_label, "winners": msgspec.Raw(row.winners.encode() or b"[]")}
-    return msgspec.json.encode(told)
+def _over(row: MatchRow) -> MatchOver:
+    return MatchOver(id=row.match_id, table=row.table_label, winners=row.seats_that_won)
 
 
-def _of(tournament: Tournament) -> bytes:
-    told = {"id": tournament.id, "version": len(tournament.records), "ended_at": tournament.ended_at}
-    return msgspec.json.encode({**told, "rounds": len(tournament.rounds)})
+def _of(tournament: Tournament) -> TournamentNews:
+    return TournamentNews(
+        id=tournament.id,
+        version=len(tournament.records),
+        ended_at=tournament.ended_at,
+        rounds=len(tournament.rounds),
+    )

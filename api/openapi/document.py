@@ -6,7 +6,6 @@ from typing import Any
 
 from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
-from marshmallow import Schema
 
 from adjudicator import __version__
 from api.access.cookies import NAME
@@ -21,8 +20,9 @@ from api.openapi.problems import Answers, schemas
 from api.openapi.shared import share_answers, share_members, share_parameters
 from api.openapi.specialised import Specialised
 from api.openapi.text import OneLine, as_yaml
+from api.openapi.types import Types
 from api.operations import OPERATIONS, Operation
-from api.schemas.typed import Choice, Either
+from api.schemas.typed import Choice
 
 DESCRIPTION = (
     "Rules adjudication for card games. Each match is an append-only log of events; the state at any move is that log"
@@ -73,9 +73,7 @@ def contract(*games: str) -> dict[str, Any]:
 
     def named(schema: Any) -> str:
         kind = schema if isinstance(schema, type) else type(schema)
-        name: str = kind.__name__.removesuffix("Schema")
-        if isinstance(schema, Schema) and schema.exclude:
-            name += "Alone"
+        name: str = kind.__name__
         classes[name] = kind
         return name
 
@@ -98,7 +96,7 @@ def contract(*games: str) -> dict[str, Any]:
     spec.components.parameter("Prefer", "header", PREFER)
     spec.components.parameter("IfNoneMatch", "header", IF_NONE_MATCH)
     spec.components.parameter("LastEventID", "header", LAST_EVENT_ID)
-    answers = Answers()
+    answers, types = Answers(), Types()
     spec.components.security_scheme("token", {"type": "http", "scheme": "bearer"})
     spec.components.security_scheme("session", {"type": "apiKey", "in": "cookie", "name": NAME})
     order = [*TAGS]
@@ -106,20 +104,17 @@ def contract(*games: str) -> dict[str, Any]:
         spec.path(
             path=operation.path,
             parameters=[_path_parameter(name) for name in re.findall(r"\{(\w+)\}", operation.path)],
-            operations={operation.method.lower(): _operation(operation, answers)},
+            operations={operation.method.lower(): _operation(operation, answers, types)},
         )
 
     def resolve(schema: Any) -> Any:
         assert plugin.resolver is not None
         return plugin.resolver.resolve_schema_dict(schema)  # type: ignore[no-untyped-call]  # apispec's own
 
-    for operation in OPERATIONS:
-        if operation.messages is not None:
-            resolve(operation.messages)
     declared = {**_declared(spec, classes, resolve), **schemas()}
-    apart = {name for name, kind in classes.items() if getattr(kind, "by_game", False)}
+    apart = types.by_game | {name for name, kind in classes.items() if getattr(kind, "by_game", False)}
     shared = {name for name, kind in classes.items() if getattr(kind, "of_any_game", False)}
-    specialised = Specialised(games, declared, apart, shared, resolve)
+    specialised = Specialised(games, declared, apart, shared, types, resolve)
     made: dict[str, Any] = spec.to_dict()
     paths, responses = specialised.told(made.pop("paths")), specialised.told(answers.components)
     shared_examples = _show(paths, specialised)
@@ -174,16 +169,10 @@ def _declared(spec: APISpec, classes: dict[str, Any], resolve: Callable[[Any], A
         for name in left:
             done.add(name)
             kind = classes[name]
-            among = getattr(kind, "among", ())
-            refs = [
-                resolve(each) if isinstance(each, type) and issubclass(each, Schema) else {"x-type": each}
-                for each in among
-            ]
             if issubclass(kind, Choice):
-                mapping = {value_of(each, kind.tag): ref["$ref"] for each, ref in zip(among, refs, strict=True)}
+                refs = [resolve(each) for each in kind.among]
+                mapping = {value_of(each, kind.tag): ref["$ref"] for each, ref in zip(kind.among, refs, strict=True)}
                 given[name] = {"oneOf": refs, "discriminator": {"propertyName": kind.tag, "mapping": mapping}}
-            elif issubclass(kind, Either):
-                given[name] = {"anyOf": refs}
             given[name]["description"] = described(kind)
             for member, value in given[name].get("properties", {}).items():
                 value["description"] = value.get("description") or meaning(kind, member)
@@ -218,14 +207,14 @@ def contract_yaml(*games: str) -> str:
     return "# Made by `adjudicator openapi` from the operations declared in api/.\n" + as_yaml(contract(*games))
 
 
-def _operation(operation: Operation, answers: Answers) -> dict[str, Any]:
+def _operation(operation: Operation, answers: Answers, types: Types) -> dict[str, Any]:
     described: dict[str, Any] = {
         "operationId": operation.id,
         "summary": operation.summary,
         "description": operation.view.__doc__ or "",
         "tags": [operation.tag],
         "responses": {
-            **{str(status): _answer(operation, status) for status in operation.answers},
+            **{str(status): _answer(operation, status, types) for status in operation.answers},
             **_not_modified(operation),
             **answers.of(operation),
         },
@@ -262,14 +251,17 @@ def _operation(operation: Operation, answers: Answers) -> dict[str, Any]:
     return described
 
 
-def _answer(operation: Operation, status: int) -> dict[str, Any]:
+def _answer(operation: Operation, status: int, types: Types) -> dict[str, Any]:
     if status in EMPTY:
         return {"description": EMPTY[status], "headers": headers.of_answer(operation)}
-    schema = operation.answers[status]
+    kind = operation.answers[status]
     content = {
-        media: {"schema": schema}
-        if media == JSON and schema is not None
-        else {"schema": _stream(operation) if media == STREAM else PLAIN.get(media, TEXT), "example": TEXTS[media]}
+        media: {"schema": types.answer(kind)}
+        if media == JSON and kind is not None
+        else {
+            "schema": _stream(operation, types) if media == STREAM else PLAIN.get(media, TEXT),
+            "example": TEXTS[media],
+        }
         for media in operation.media
     }
     answer: dict[str, Any] = {"description": SAID[status], "content": content}
@@ -282,10 +274,10 @@ def _answer(operation: Operation, status: int) -> dict[str, Any]:
     return answer
 
 
-def _stream(operation: Operation) -> dict[str, Any]:
+def _stream(operation: Operation, types: Types) -> dict[str, Any]:
     """Return the schema of a stream: text whose messages, each parsed into its fields, are of another."""
     assert operation.messages is not None
-    return {**TEXT, "contentMediaType": STREAM, "contentSchema": {"x-schema": operation.messages}}
+    return {**TEXT, "contentMediaType": STREAM, "contentSchema": types.answer(operation.messages)}
 
 
 def _not_modified(operation: Operation) -> dict[str, Any]:

@@ -20,12 +20,9 @@ def answer_examples() -> dict[str, Any]:
 
 
 def answer_name(operation: Operation) -> str | None:
-    """Return the name of the schema of an operation's answer; None if it does not answer in JSON."""
-    schema = operation.answers[min(operation.answers)]
-    if schema is None or JSON not in operation.media:
-        return None
-    kind = schema if isinstance(schema, type) else type(schema)
-    return str(kind.__name__).removesuffix("Schema") + ("Alone" if getattr(schema, "exclude", ()) else "")
+    """Return the name of the type of an operation's answer; None if it does not answer in JSON."""
+    kind = operation.answers[min(operation.answers)]
+    return None if kind is None or JSON not in operation.media else kind.__name__
 
 
 CARD = {

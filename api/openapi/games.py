@@ -5,9 +5,10 @@ For each there is a component named for the game and the thing: `DiamondsAction`
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, get_args, get_type_hints
+from typing import Annotated, Any, get_args, get_type_hints
 
 import msgspec
+from msgspec import Meta, field
 
 from adjudicator.kernel.cards.schema import DRAFT, card_file_schema
 from adjudicator.kernel.desk.orders import AnyOrder
@@ -21,6 +22,29 @@ from api.openapi.types import Types
 
 NO_CARD_FILES: Schema = {"$schema": DRAFT, "title": "A card file", "description": "This game takes none.", "not": {}}
 """The schema of the card files of a game whose cards are no data."""
+
+
+class RulesetSchemas(msgspec.Struct, frozen=True, kw_only=True):
+    """What a ruleset brings to the contract: in the `$defs` of `schemas` its actions, events, states, positions, house
+    rules, seats and cards under the names that they have in openapi.yaml; and the schema of a file of its cards."""
+
+    ruleset: str
+    edition: str
+    schemas: Annotated[
+        Mapping[str, Any], Meta(description="A JSON Schema (draft 2020-12) whose `$defs` hold everything.")
+    ]
+    card_file: Annotated[Mapping[str, Any], Meta(description="A JSON Schema (draft 2020-12) of a card file.")]
+
+
+class RulesetSchema(msgspec.Struct, frozen=True, kw_only=True):
+    """A JSON Schema (draft 2020-12) of all that a ruleset brings: in its `$defs` its actions, events, states,
+    positions, house rules, seats and cards, under the names that they have in the ruleset's contract, and its card
+    files."""
+
+    schema: Annotated[str, Meta(description="which JSON Schema it is")] = field(name="$schema")
+    id: Annotated[str, Meta(description="the address where it is found")] = field(name="$id")
+    title: Annotated[str, Meta(description="the ruleset and its edition")]
+    defs: Annotated[Mapping[str, Any], Meta(description="the types, by name")] = field(name="$defs")
 
 
 class Forbidden(msgspec.Struct):
@@ -79,31 +103,31 @@ def card_type(ruleset: Ruleset[Any]) -> Any:
     return next((type(card) for card in ruleset.cards().values()), None)
 
 
-def schema_of(name: str, edition: str) -> dict[str, Any]:
+def schema_of(name: str, edition: str) -> RulesetSchema:
     """Return what a ruleset brings as one JSON Schema that stands alone, under the address where it is found; in it the
     schema of its card files, which has an address of its own."""
     address, told = f"/v1/rulesets/{name}/schemas/{edition}", schemas_of(name)
-    card_file = {**told["card_file"], "$id": f"{address}/card-file"}
-    return {
-        "$schema": DRAFT,
-        "$id": address,
-        "title": f"{RULESETS[name].rulebook.name.en} {edition}",
-        "$defs": {**told["schemas"]["$defs"], component(name, "CardFile"): card_file},
-    }
+    card_file = {**told.card_file, "$id": f"{address}/card-file"}
+    return RulesetSchema(
+        schema=DRAFT,
+        id=address,
+        title=f"{RULESETS[name].rulebook.name.en} {edition}",
+        defs={**told.schemas["$defs"], component(name, "CardFile"): card_file},
+    )
 
 
-def schemas_of(name: str) -> dict[str, Any]:
+def schemas_of(name: str) -> RulesetSchemas:
     """Return what a ruleset brings as a JSON Schema that stands alone, and that of its card files, for editors."""
     here = {key: _moved(value) for key, value in of_game(name).items()}
-    return {
-        "ruleset": name,
-        "edition": RULESETS[name].edition,
-        "schemas": {
+    return RulesetSchemas(
+        ruleset=name,
+        edition=RULESETS[name].edition,
+        schemas={
             "$schema": "https://json-schema.org/draft/2020-12/schema",
             "$defs": dict(sorted(here.items())),
         },
-        "card_file": NO_CARD_FILES if RULESETS[name].sets is None else card_file_schema(card_type(RULESETS[name])),
-    }
+        card_file=NO_CARD_FILES if RULESETS[name].sets is None else card_file_schema(card_type(RULESETS[name])),
+    )
 
 
 def _moved(value: Any) -> Any:

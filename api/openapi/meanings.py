@@ -19,7 +19,7 @@ def meaning(cls: type, member: str, besides: Mapping[str, str] | None = None) ->
     """Return what a member of a class means; empty if nothing says it."""
     told = {**members(), **(besides or {})}
     for base in cls.__mro__:
-        if (said := told.get(f"{base.__name__.removesuffix('Schema')}.{member}")) is not None:
+        if (said := told.get(f"{base.__name__}.{member}")) is not None:
             return said
     return meaning_of(cls, member) or told.get(member, "")
 

@@ -44,7 +44,27 @@ def bounded(made: Schema, info: Any, what: str) -> Schema:
 
 def either(parts: list[Schema]) -> Schema:
     """Return the schema of one of these; of plain types in one line."""
+    if len(parts) == 1:
+        return parts[0]
     plain = all(part.keys() == {"type"} and isinstance(part["type"], str) for part in parts)
     if plain or (len(parts) == 2 and parts[1] == {"type": "null"} and "type" in parts[0] and "enum" not in parts[0]):
         return {**parts[0], "type": [part["type"] for part in parts]}
     return {"anyOf": parts}
+
+
+def name_held(value: Schema, game: str) -> tuple[str, str]:
+    """Return how a secret of such a value of a game is called: what stands before `Secret`, and what after it."""
+    if "$ref" in value:
+        name = value["$ref"].removeprefix(REF)
+        return (game, name.removeprefix(game)) if name.startswith(game) else ("", name)
+    if "anyOf" in value:
+        of, name = name_held(value["anyOf"][0], game)
+        return of, f"{name}OrNone"
+    if value.get("type") == "array":
+        of, name = name_held(value["items"], game)
+        return of, f"ListOf{name}"
+    if isinstance(value.get("additionalProperties"), dict):
+        of, name = name_held(value["additionalProperties"], game)
+        return of, f"MapOf{name}"
+    kinds = value.get("type", "any")
+    return "", "Or".join(map(str.title, [kinds] if isinstance(kinds, str) else kinds))

@@ -81,3 +81,31 @@ def _marked(hint: Any) -> Any:
 
 def is_secret(info: types.Type) -> bool:
     return isinstance(info, types.Metadata) and SECRET in (info.extra or {})
+
+
+def called(cls: Any) -> str:
+    """Return what a class is called in the contract: by its tag, where that is a name, as readers of JSON know it."""
+    tag = getattr(getattr(cls, "__struct_config__", None), "tag", None)
+    return tag if isinstance(tag, str) and tag[:1].isupper() else str(cls.__name__)
+
+
+def said_of(field: types.Field) -> str:
+    """Return what the annotation of a member says of it."""
+    said = (field.type.extra_json_schema or {}) if isinstance(field.type, types.Metadata) else {}
+    return "" if "title" in said else str(said.get("description", ""))  # what has a title is a component of its own
+
+
+def records_in(info: types.UnionType) -> list[types.StructType]:
+    """Return the records that a union is among."""
+    return [each for each in info.types if isinstance(each, types.StructType)]
+
+
+def is_none(info: types.Type) -> bool:
+    """Whether a type is that of null."""
+    return isinstance(info, types.NoneType)
+
+
+def common_base(records: list[types.StructType]) -> Any:
+    """Return the last class that all of these are made of."""
+    lines = [(get_origin(each.cls) or each.cls).__mro__ for each in records]
+    return next(base for base in lines[0] if all(base in line for line in lines))

@@ -7,6 +7,7 @@ those, told apart by its `ruleset`. Any other holds what any of the games has, w
 `by_game`.
 """
 
+from collections import ChainMap
 from collections.abc import Callable, Mapping, Sequence, Set
 from typing import Any, get_type_hints
 
@@ -36,8 +37,8 @@ class Specialised:
     """Components as they are told in a contract of these `games`, made from those as they are declared (`given`), as
     far as they are referred to.
 
-    `apart` are those that stand once for each game, `shared` those that never do. `resolve` gives the reference of a
-    marshmallow schema.
+    `apart` are those that stand once for each game, `shared` those that never do. `types` are the code's, answers among
+    them; `resolve` gives the reference of a marshmallow schema.
     """
 
     def __init__(
@@ -46,14 +47,15 @@ class Specialised:
         given: Mapping[str, Schema],
         apart: Set[str],
         shared: Set[str],
+        types: Types,
         resolve: Callable[[Any], Schema],
     ) -> None:
         self.games = tuple(games)
-        self.given = given
+        self.given = ChainMap(types.components, dict(given))
         self.apart, self.shared = apart, shared
         self.made: dict[str, Schema] = {}
         self._resolve = resolve
-        self._types = Types()
+        self._types = types
         self._depends: dict[str, bool] = {}
 
     def told(self, node: Any) -> Any:
@@ -63,10 +65,11 @@ class Specialised:
     def all(self) -> dict[str, Schema]:
         """Return the components: those of requests and answers, then those of the code's types."""
         games = {key: value for name in self.games for key, value in of_game(name).items()}
-        for some, others in ((self.made, self._types.components), (self.made, games), (self._types.components, games)):
-            twice = [key for key in some if others.get(key, some[key]) != some[key]]
-            assert not twice, f"two things have one name: {twice}"
-        return {**self.made, **self._types.components, **games}
+        types, sent = self.given.maps
+        twice = [key for key in sent if types.get(key, sent[key]) != sent[key]]
+        twice += [key for key in self.made if games.get(key, self.made[key]) != self.made[key]]
+        assert not twice, f"two things have one name: {twice}"
+        return {**self.made, **games}
 
     def _told(self, node: Any, game: str) -> Any:
         if isinstance(node, list):
@@ -80,10 +83,8 @@ class Specialised:
             return {**{key: value for key, value in node.items() if key not in ("x-rulesets", "enum")}, **named}
         if "x-problems" in node:
             return _with_null(self._told(choice_of(node["x-problems"]), game), node)
-        if "x-type" in node:
-            return _with_null(self._types.schema(node["x-type"]), node)
         if "x-input" in node:
-            return _with_null(self._types.schema(node["x-input"], Form.REQUEST), node)
+            return _with_null(self._told(self._types.schema(node["x-input"], Form.REQUEST), game), node)
         if "x-schema" in node:
             return _with_null(self._told(self._resolve(node["x-schema"]), game), node)
         if "$ref" in node and node["$ref"].startswith(REF):
@@ -175,6 +176,5 @@ def _open(thing: str) -> Schema:
 
 def _with_null(schema: Schema, node: Schema) -> Schema:
     """Return the schema of what is marked in a node, which may be null, with what is said of it."""
-    nullable = node.get("x-null") or "null" in node.get("type", ())
-    made = {"anyOf": [schema, {"type": "null"}]} if nullable else dict(schema)
+    made = {"anyOf": [schema, {"type": "null"}]} if "null" in node.get("type", ()) else dict(schema)
     return made | {key: node[key] for key in BESIDE if key in node}

@@ -11,9 +11,12 @@ The same record is described in up to three forms:
 """
 
 from collections.abc import Mapping
+from functools import reduce
+from operator import or_
 from typing import Any, get_args, get_origin
 
 import msgspec
+from marshmallow import Schema as Sent
 from msgspec import inspect as types
 
 from adjudicator.judging.rulings import Person, Ruling
@@ -25,8 +28,21 @@ from adjudicator.kernel.engine.agenda import Task
 from adjudicator.kernel.table.actions import Action
 from adjudicator.rulesets.registry import is_of_a_game
 from api.openapi.meanings import described, meaning
-from api.openapi.plain import REF, Schema, bounded, either, pair, plain
-from api.openapi.records import SECRET, Form, form_of, is_secret, is_there, type_of
+from api.openapi.plain import REF, Schema, bounded, either, name_held, pair, plain
+from api.openapi.records import (
+    SECRET,
+    Form,
+    called,
+    common_base,
+    form_of,
+    is_none,
+    is_secret,
+    is_there,
+    records_in,
+    said_of,
+    type_of,
+)
+from api.schemas.marks import TOLD_AS
 
 CLAUSES: Schema = {"type": "array", "items": {"type": "string"}, "description": "The clauses that it rests on."}
 LOGGED = ("adjudicator.judging.dispute_events", "adjudicator.matches.questions.questions")
@@ -62,11 +78,23 @@ class Types:
         (info,) = types.multi_type_info([kind])
         return self._of(info, form)
 
+    def answer(self, kind: type[msgspec.Struct]) -> Schema:
+        """Return the schema of an answer; that of a base of tagged records is the choice among them."""
+        among = [each for each in kind.__subclasses__() if each.__struct_config__.tag is not None]
+        if among and kind.__struct_config__.tag is None:
+            return self.choice(kind.__name__, reduce(or_, among))
+        return self.schema(kind)
+
+    @property
+    def by_game(self) -> set[str]:
+        """The names of those that the contract has once for each game."""
+        return {name for name, kind in self._kinds.items() if getattr(kind, "by_game", False)}
+
     def choice(self, name: str, kind: Any, form: Form = Form.ANSWER) -> Schema:
         """Return the schema of a union of tagged records, as a component of this name."""
         (info,) = types.multi_type_info([kind])
         assert isinstance(info, types.UnionType)
-        return self._choice(_records(info), form, name)
+        return self._choice(records_in(info), form, name)
 
     def alias(self, name: str, kind: Any, form: Form) -> None:
         """Give the record that a type is in a form another name than its own."""
@@ -81,7 +109,7 @@ class Types:
         if isinstance(info, types.Metadata) and info.extra and SECRET in info.extra:
             return self._secret_of(self.schema(info.extra[SECRET]), form)
         if isinstance(info, types.Metadata):
-            return {**self._of(info.type, form), **(info.extra_json_schema or {})}
+            return self._marked(info, form)
         if isinstance(info, types.StructType):
             return self._record(info, form)
         if isinstance(info, types.UnionType):
@@ -94,6 +122,21 @@ class Types:
             return bounded({"type": "array", "items": self._of(info.item_type, form)}, info, "Items")
         return plain(info)
 
+    def _marked(self, info: types.Metadata, form: Form) -> Schema:
+        said, extra = info.extra_json_schema or {}, info.extra or {}
+        if "const" in said:
+            return said
+        told = either([self._other(kind, form) for kind in extra[TOLD_AS]]) if TOLD_AS in extra else extra
+        told = told or self._of(info.type, form)
+        if "title" not in said:
+            return {**told, **said}
+        self.components.setdefault(said["title"], {**told, "description": said["description"]})
+        return {"$ref": REF + said["title"]}
+
+    def _other(self, kind: Any, form: Form) -> Schema:
+        is_sent = isinstance(kind, type) and issubclass(kind, Sent)
+        return {"x-schema": kind} if is_sent else self.schema(kind, form)
+
     def _map(self, info: types.DictType, form: Form) -> Schema:
         made: Schema = {"type": "object", "additionalProperties": self._of(info.value_type, form)}
         if isinstance(info.key_type, types.LiteralType):
@@ -101,20 +144,20 @@ class Types:
         return made
 
     def _union(self, info: types.UnionType, form: Form) -> Schema:
-        records = _records(info)
-        parts = [self._of(each, form) for each in info.types if each not in records and not _is_none(each)]
+        records = records_in(info)
+        parts = [self._of(each, form) for each in info.types if each not in records and not is_none(each)]
         if len(records) == 1:
             parts.append(self._of(records[0], form))
         elif records:
             parts.append(self._choice(records, form, None))
-        if any(_is_none(each) for each in info.types):
+        if any(is_none(each) for each in info.types):
             parts.append({"type": "null"})
         return parts[0] if len(parts) == 1 else either(parts)
 
     def _choice(self, records: list[types.StructType], form: Form, name: str | None) -> Schema:
         """Return the reference of a choice among tagged records, called as the base that they have in common."""
         form = Form.ANSWER if form is Form.POSITION else form  # what is tagged is written whole
-        kinds, base = frozenset(record.cls for record in records), _common_base(records)
+        kinds, base = frozenset(record.cls for record in records), common_base(records)
         name = name or self._name_of_choice(records, base) + form.value
         if self._kinds.get(name, kinds) != kinds:  # some of them, in one place
             name = "".join([self.game.title(), *sorted(str(each.tag).title() for each in records), base.__name__])
@@ -136,7 +179,7 @@ class Types:
         return (self.game.title() if own else "") + base.__name__
 
     def _secret_of(self, value: Schema, form: Form) -> Schema:
-        name = "Secret".join(self._name_held(value))
+        name = "Secret".join(name_held(value, self.game.title()))
         if name not in self.components:
             self.components[name] = {
                 "type": "object",
@@ -154,24 +197,6 @@ class Types:
             }  # fmt: skip
         made = {"$ref": REF + name}
         return either([value, made]) if form is Form.POSITION else made
-
-    def _name_held(self, value: Schema) -> tuple[str, str]:
-        """Return how a secret of such a value is called: what stands before `Secret`, and what after it."""
-        if "$ref" in value:
-            name = value["$ref"].removeprefix(REF)
-            game = self.game.title()
-            return (game, name.removeprefix(game)) if name.startswith(game) else ("", name)
-        if "anyOf" in value:
-            game, name = self._name_held(value["anyOf"][0])
-            return game, f"{name}OrNone"
-        if value.get("type") == "array":
-            game, name = self._name_held(value["items"])
-            return game, f"ListOf{name}"
-        if isinstance(value.get("additionalProperties"), dict):
-            game, name = self._name_held(value["additionalProperties"])
-            return game, f"MapOf{name}"
-        kinds = value.get("type", "any")
-        return "", "Or".join(map(str.title, [kinds] if isinstance(kinds, str) else kinds))
 
     # Records
 
@@ -202,7 +227,7 @@ class Types:
         for field in info.fields:
             value = self._member(info, field, inner)
             if value != {"$ref": REF + "ClauseIds"}:
-                value = {**value, "description": self._meaning(cls, field, form)}
+                value = {**value, "description": said_of(field) or self._meaning(cls, field, form)}
             properties[field.encode_name] = value
             if is_there(cls, field, form):
                 required.append(field.encode_name)
@@ -252,7 +277,7 @@ class Types:
             return f"Logged{origin.__name__}"
         own = is_of_a_game(origin.__module__) or get_args(cls) or self._holds(origin)
         family = next((each.__name__ for each in FAMILIES if issubclass(origin, each) and origin is not each), "")
-        return (self.game.title() if own else "") + _called(origin) + family
+        return (self.game.title() if own else "") + called(origin) + family
 
     def _holds(self, cls: type) -> bool:
         """Whether what a record of the kernel holds is this game's own."""
@@ -264,23 +289,3 @@ class Types:
 
         assert known == kind, f"{name} names two things: {known} and {kind}"
         return name not in self.components
-
-
-def _called(cls: Any) -> str:
-    """Return what a class is called in the contract: by its tag, where that is a name, as readers of JSON know it."""
-    tag = getattr(getattr(cls, "__struct_config__", None), "tag", None)
-    return tag if isinstance(tag, str) and tag[:1].isupper() else str(cls.__name__)
-
-
-def _records(info: types.UnionType) -> list[types.StructType]:
-    return [each for each in info.types if isinstance(each, types.StructType)]
-
-
-def _is_none(info: types.Type) -> bool:
-    return isinstance(info, types.NoneType)
-
-
-def _common_base(records: list[types.StructType]) -> Any:
-    """Return the last class that all of these are made of."""
-    lines = [(get_origin(each.cls) or each.cls).__mro__ for each in records]
-    return next(base for base in lines[0] if all(base in line for line in lines))

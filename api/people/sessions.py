@@ -1,9 +1,11 @@
 """Sessions: how a browser comes in, by a token or a short code, stays, and leaves. docs/clients.md tells it."""
 
 from datetime import datetime
-from typing import Any
+from typing import Annotated
 
+import msgspec
 from flask import Response, request
+from msgspec import Meta
 
 from adjudicator.kernel.text.text import Text
 from adjudicator.matches.people.codes import read_code
@@ -16,16 +18,44 @@ from api.access.quotas import check_codes, count_wrong_code, count_wrong_token
 from api.access.requests import idempotency_key
 from api.access.services import services
 from api.http.answers import as_json
-from api.http.paging import read_cursor, with_links, write_cursor
+from api.http.paging import Page, cut, listed, read_place
 from api.http.problems import Kind, Problem
 from api.operations import Call, operation
-from api.people.sign_in_links import told_code
+from api.people.sign_in_links import Code, in_halves
 from api.schemas import session_requests
-from api.schemas.answered import session_answers
 from api.schemas.desk_requests import NothingRequest
 
 CURRENT = "current"
 LABEL_MOST = 80
+
+
+class Session(msgspec.Struct, frozen=True, kw_only=True):
+    """A session of a browser. `standing`: `valid`, `ended`, `expired`, or `void` (its token is not valid any more)."""
+
+    id: str
+    subject: Annotated[str, Meta(description="the name of the token that it is of")]
+    label: Annotated[str, Meta(description="what its browser calls itself, or was called")]
+    created_at: str
+    expires_at: str
+    ended_at: str | None
+    standing: str
+    current: Annotated[bool, Meta(description="whether it is the one that asks")]
+
+
+class Sessions(Page[Session], frozen=True):
+    """A page of sessions, newest first."""
+
+
+class Who(msgspec.Struct, frozen=True, kw_only=True):
+    """Who asks, as far as the service knows: the holder of a token, and by which session."""
+
+    subject: str
+    role: str
+    label: str
+    match: str
+    seat: str
+    tournament: str
+    session: Session | None
 
 
 @operation(
@@ -37,7 +67,7 @@ LABEL_MOST = 80
     roles=(),
     body=session_requests.SessionRequest(),
     keyed=True,
-    answers={201: session_answers.WhoSchema()},
+    answers={201: Who},
     problems=(Kind.UNAUTHENTICATED, Kind.FORGED_REQUEST),
     headers=("Set-Cookie", "Idempotency-Replayed", "Clear-Site-Data"),
 )
@@ -70,7 +100,7 @@ def begin_session(call: Call) -> Response:
     "getMe",
     "Who I am: the role, and where it is held",
     "Sessions",
-    answers={200: session_answers.WhoSchema()},
+    answers={200: Who},
 )
 def get_me(call: Call) -> Response:
     """Return who asks."""
@@ -87,7 +117,7 @@ def get_me(call: Call) -> Response:
     "List sessions, newest first: one's own; for an organiser all, or those of a token",
     "Sessions",
     query=session_requests.SessionsQuery(),
-    answers={200: session_answers.SessionsSchema()},
+    answers={200: Sessions},
     problems=(Kind.TOKEN_NOT_FOUND,),
     headers=("Link",),
 )
@@ -99,13 +129,9 @@ def list_sessions(call: Call) -> Response:
             raise NoSuchToken(subject)
         subject = call.who.subject
     token = services().token_registry.get(subject).digest if subject is not None else None
-    before = read_cursor(call.query.get("cursor"), 2)
-    rows = services().sessions.page(token, (before[0], before[1]) if before is not None else None, limit + 1)
-    more = len(rows) > limit
-    rows = rows[:limit]
-    cursor = write_cursor(rows[-1].created_at, rows[-1].id) if more else None
-    told = [_told(row, call.who.session) for row in rows]
-    return with_links(as_json({"data": told, "next": cursor, "has_more": more}), cursor)
+    found = services().sessions.page(token, read_place(call.query), limit + 1)
+    rows, after = cut(found, limit, lambda row: (row.created_at, row.id))
+    return listed(Sessions, [_told(row, call.who.session) for row in rows], after)
 
 
 @operation(
@@ -116,7 +142,7 @@ def list_sessions(call: Call) -> Response:
     "Sessions",
     body=NothingRequest(),
     keyed=True,
-    answers={201: session_answers.SessionSchema()},
+    answers={201: Session},
     problems=(Kind.SESSION_NOT_FOUND,),
     headers=("Set-Cookie", "Idempotency-Replayed", "Clear-Site-Data"),
 )
@@ -143,7 +169,7 @@ def end_session(call: Call) -> Response:
     "Sessions",
     body=NothingRequest(),
     keyed=True,
-    answers={201: session_answers.CodeSchema()},
+    answers={201: Code},
     problems=(Kind.TOKEN_NOT_FOUND,),
 )
 def issue_code(call: Call) -> Response:
@@ -155,7 +181,7 @@ def issue_code(call: Call) -> Response:
     if services().token_registry.standing(row) != "valid":
         raise NoSuchToken(subject)
     code = services().codes.issue(row.digest, f"{call.who.subject}/{idempotency_key()}", services().matches.clock())
-    return as_json(told_code(code.text, code.expires_at), 201)
+    return as_json(Code(code=in_halves(code.text), code_expires_at=code.expires_at), 201)
 
 
 def _refused(code: str) -> Text:
@@ -178,26 +204,26 @@ def _seconds_of(row: SessionRow) -> int:
     return max(1, round((ends - began).total_seconds()))
 
 
-def _who(caller: Caller, row: SessionRow | None) -> dict[str, Any]:
-    return {
-        "subject": caller.subject,
-        "role": caller.role,
-        "label": caller.label,
-        "match": caller.match_id,
-        "seat": caller.seat,
-        "tournament": caller.tournament,
-        "session": _told(row, caller.session) if row is not None else None,
-    }
+def _who(caller: Caller, row: SessionRow | None) -> Who:
+    return Who(
+        subject=caller.subject,
+        role=caller.role,
+        label=caller.label,
+        match=caller.match_id,
+        seat=caller.seat,
+        tournament=caller.tournament,
+        session=_told(row, caller.session) if row is not None else None,
+    )
 
 
-def _told(row: SessionRow, current: str) -> dict[str, Any]:
-    return {
-        "id": row.id,
-        "subject": subject_of(services().sessions.token(row)),
-        "label": row.label,
-        "created_at": row.created_at,
-        "expires_at": row.expires_at,
-        "ended_at": row.ended_at,
-        "standing": services().sessions.standing(row),
-        "current": row.id == current,
-    }
+def _told(row: SessionRow, current: str) -> Session:
+    return Session(
+        id=row.id,
+        subject=subject_of(services().sessions.token(row)),
+        label=row.label,
+        created_at=row.created_at,
+        expires_at=row.expires_at,
+        ended_at=row.ended_at,
+        standing=services().sessions.standing(row),
+        current=row.id == current,
+    )

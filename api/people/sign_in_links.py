@@ -5,9 +5,11 @@ The link has the token in its fragment, which browsers do not send and servers d
 """
 
 from io import BytesIO
-from typing import Any
+from typing import Annotated
 
+import msgspec
 import segno
+from msgspec import Meta
 
 from adjudicator.matches.people.codes import LENGTH
 from adjudicator.matches.people.tokens import token_digest
@@ -17,16 +19,30 @@ from api.access.services import services
 PATH = "/enter"
 
 
-def sign_in_link(token: str, at: str) -> dict[str, Any]:
+class Code(msgspec.Struct, frozen=True, kw_only=True):
+    """A short code: eight letters that stand for a token, once, for ten minutes."""
+
+    code: Annotated[str, Meta(description="to be typed, in either case, with or without its hyphen")]
+    code_expires_at: str
+
+
+class Door(Code, frozen=True, kw_only=True):
+    """How somebody who was given a token comes in by a browser: each of the three leads to a session of that token."""
+
+    link: Annotated[str, Meta(description="to be opened; it holds the token, after the `#`")]
+    qr: Annotated[str, Meta(description="the link as a QR code, an SVG that stands alone")]
+
+
+def sign_in_link(token: str, at: str) -> Door:
     """Return the link, QR code and short code of a token that was made at a time."""
     link = f"{public_root()}{PATH}#{token}"
     code = services().codes.issue(token_digest(token), "door", at)
-    return {"link": link, "qr": qr_code(link), **told_code(code.text, code.expires_at)}
+    return Door(link=link, qr=qr_code(link), code=in_halves(code.text), code_expires_at=code.expires_at)
 
 
-def told_code(text: str, expires_at: str) -> dict[str, str]:
+def in_halves(code: str) -> str:
     """Return a short code in two halves, as people read it."""
-    return {"code": f"{text[: LENGTH // 2]}-{text[LENGTH // 2 :]}", "code_expires_at": expires_at}
+    return f"{code[: LENGTH // 2]}-{code[LENGTH // 2 :]}"
 
 
 def qr_code(text: str) -> str:

@@ -1,8 +1,10 @@
 """Tokens: who holds which, until when; mint one, revoke one. For organisers."""
 
-from typing import Any
+from typing import Annotated
 
+import msgspec
 from flask import Response
+from msgspec import Meta
 
 from adjudicator.judging.tournaments import revoke
 from adjudicator.matches.people.token_registry import Wanted
@@ -10,13 +12,38 @@ from adjudicator.matches.people.tokens import subject_of
 from adjudicator.matches.store.tables import TokenRow
 from api.access.requests import request_of
 from api.access.services import services
-from api.http.answers import as_json
-from api.http.paging import read_cursor, with_links, write_cursor
+from api.http.answers import as_json, widened
+from api.http.paging import Page, cut, listed, read_place
 from api.http.problems import Kind
 from api.operations import Call, operation
-from api.people.sign_in_links import sign_in_link
+from api.people.sign_in_links import Door, sign_in_link
 from api.schemas import token_requests
-from api.schemas.answered import session_answers
+
+
+class Token(msgspec.Struct, frozen=True, kw_only=True):
+    """A token as lists show it. `standing`: `valid`, `revoked`, `expired`, or `void` (of a secret that was changed)."""
+
+    subject: Annotated[str, Meta(description="its name: the beginning of its digest")]
+    role: str
+    label: str
+    match: str
+    seat: str
+    tournament: str
+    created_at: str
+    expires_at: str | None
+    revoked_at: str | None
+    standing: str
+
+
+class MintedToken(Token, frozen=True, kw_only=True):
+    """A new token; its text is not shown again."""
+
+    token: str
+    door: Door
+
+
+class Tokens(Page[Token], frozen=True):
+    """A page of tokens, newest first."""
 
 
 @operation(
@@ -27,19 +54,16 @@ from api.schemas.answered import session_answers
     "Tokens",
     roles=("organiser",),
     query=token_requests.TokensQuery(),
-    answers={200: session_answers.TokensSchema()},
+    answers={200: Tokens},
     headers=("Link",),
 )
 def list_tokens(call: Call) -> Response:
     """Return a page of tokens: all, or those of a role, a match or a tournament."""
     limit, asked = call.query["limit"], call.query.get
-    before = read_cursor(asked("cursor"), 2)
-    place = (before[0], before[1]) if before is not None else None
-    rows = services().token_registry.page(asked("role"), asked("match"), asked("tournament"), place, limit + 1)
-    more = len(rows) > limit
-    rows = rows[:limit]
-    cursor = write_cursor(rows[-1].created_at, subject_of(rows[-1])) if more else None
-    return with_links(as_json({"data": [_told(row) for row in rows], "next": cursor, "has_more": more}), cursor)
+    before = read_place(call.query)
+    found = services().token_registry.page(asked("role"), asked("match"), asked("tournament"), before, limit + 1)
+    rows, after = cut(found, limit, lambda row: (row.created_at, subject_of(row)))
+    return listed(Tokens, [_told(row) for row in rows], after)
 
 
 @operation(
@@ -51,7 +75,7 @@ def list_tokens(call: Call) -> Response:
     roles=("organiser",),
     body=token_requests.TokenRequest(),
     keyed=True,
-    answers={201: session_answers.MintedTokenSchema()},
+    answers={201: MintedToken},
     problems=(Kind.MATCH_NOT_FOUND,),
     headers=("Idempotency-Replayed",),
 )
@@ -61,8 +85,8 @@ def mint_token(call: Call) -> Response:
     wanted = Wanted(body["role"], body["label"], body["match"], body["seat"], body.get("expires_at"))
     minted = services().token_registry.mint(wanted, request_of(call.who, "POST /v1/tokens", {}))
     headers = {"Idempotency-Replayed": "true"} if minted.replayed else None
-    told = {"token": minted.token, "door": sign_in_link(minted.token, minted.row.created_at), **_told(minted.row)}
-    return as_json(told, 201, headers)
+    door = sign_in_link(minted.token, minted.row.created_at)
+    return as_json(widened(MintedToken, _told(minted.row), token=minted.token, door=door), 201, headers)
 
 
 @operation(
@@ -74,7 +98,7 @@ def mint_token(call: Call) -> Response:
     roles=("organiser",),
     body=token_requests.RevocationRequest(),
     keyed=True,
-    answers={201: session_answers.TokenSchema()},
+    answers={201: Token},
     problems=(Kind.TOKEN_NOT_FOUND,),
     headers=("Idempotency-Replayed",),
 )
@@ -85,16 +109,16 @@ def revoke_token(call: Call) -> Response:
     return as_json(_told(row), 201, {"Idempotency-Replayed": "true"} if again else None)
 
 
-def _told(row: TokenRow) -> dict[str, Any]:
-    return {
-        "subject": subject_of(row),
-        "role": row.role,
-        "label": row.label,
-        "match": row.match_id,
-        "seat": row.seat,
-        "tournament": row.tournament_id,
-        "created_at": row.created_at,
-        "expires_at": row.expires_at,
-        "revoked_at": row.revoked_at,
-        "standing": services().token_registry.standing(row),
-    }
+def _told(row: TokenRow) -> Token:
+    return Token(
+        subject=subject_of(row),
+        role=row.role,
+        label=row.label,
+        match=row.match_id,
+        seat=row.seat,
+        tournament=row.tournament_id,
+        created_at=row.created_at,
+        expires_at=row.expires_at,
+        revoked_at=row.revoked_at,
+        standing=services().token_registry.standing(row),
+    )

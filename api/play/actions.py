@@ -5,19 +5,17 @@ from functools import partial
 from flask import Response
 
 from adjudicator.kernel.secrets.secret import JUDGE
-from adjudicator.kernel.secrets.secret import view as viewed
 from adjudicator.kernel.text.refusal import Illegal
-from adjudicator.logbook.move_flags import MoveFlags
-from adjudicator.matches.requests import MoveMade
+from adjudicator.matches.requests import MoveMade as Made
 from api import schemas
 from api.access.requests import request_of
 from api.access.roles import OFFICIALS
 from api.access.services import services
 from api.access.views import own_view
-from api.http.answers import raw
+from api.http.answers import as_json
 from api.operations import Call, operation
 from api.play.bots import let_bots_play
-from api.play.moves import PROBLEMS_OF_ACTIONS, decision_of, in_words, moved, read_action
+from api.play.moves import PROBLEMS_OF_ACTIONS, MoveMade, headers_of, in_words, read_action, told_made
 
 
 @operation(
@@ -29,7 +27,7 @@ from api.play.moves import PROBLEMS_OF_ACTIONS, decision_of, in_words, moved, re
     roles=("seat", *OFFICIALS),
     body=schemas.ActionRequest(),
     keyed=True,
-    answers={201: schemas.MoveMadeSchema()},
+    answers={201: MoveMade},
     problems=PROBLEMS_OF_ACTIONS,
     headers=("Location", "Idempotency-Replayed"),
 )
@@ -52,8 +50,6 @@ def post_action(call: Call) -> Response:
     return answer
 
 
-def _made(call: Call, seat: str, made: MoveMade) -> Response:
+def _made(call: Call, seat: str, made: Made) -> Response:
     view = own_view(call.who) if call.who.role == "seat" else JUDGE
-    flags = MoveFlags(made.match)
-    events = [raw(viewed(flags.flagged(record), view)) for record in made.records]
-    return moved(made, seat, events, next=decision_of(made.match, view))
+    return as_json(told_made(made, seat, view), 201, headers_of(made))

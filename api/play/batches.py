@@ -1,25 +1,49 @@
 """Batches: several actions in one request, for a scorekeeper who enters several moves of a table at once."""
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any
 
+import msgspec
 from flask import Response
+from msgspec import Meta
 
 from adjudicator.kernel.secrets.secret import JUDGE
-from adjudicator.kernel.secrets.secret import view as viewed
 from adjudicator.kernel.text.refusal import Illegal
-from adjudicator.logbook.move_flags import MoveFlags
 from adjudicator.matches.hosting.batches import Batch, RefusedOf, Wanted, act_in_order
 from api import schemas
 from api.access.requests import request_of
 from api.access.roles import OFFICIALS
 from api.access.services import services
 from api.access.views import own_view
-from api.http.answers import as_json, raw
+from api.http.answers import as_json
 from api.http.language import preferred
+from api.http.problems import Kind
 from api.http.refusals import problem_of
 from api.operations import Call, operation
 from api.play.bots import let_bots_play
-from api.play.moves import PROBLEMS_OF_ACTIONS, decision_of, headers_of, in_words, read_action, told_made
+from api.play.moves import PROBLEMS_OF_ACTIONS, MoveMade, headers_of, in_words, read_action, told_made
+from api.schemas.marks import one_of_problems
+
+
+class BatchAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """What came of one of several actions: its move, or the problem by which it is refused."""
+
+    move: int | None
+    refused: Annotated[
+        Annotated[
+            Mapping[str, Any],
+            one_of_problems(*(kind for kind in PROBLEMS_OF_ACTIONS if kind is not Kind.NOT_YOUR_SEAT)),
+        ]
+        | None,
+        Meta(description="null if it was taken"),
+    ]
+
+
+class BatchMade(msgspec.Struct, frozen=True, kw_only=True):
+    """What came of each of several actions; and what they `made`: the last move, the events of all."""
+
+    answers: Sequence[BatchAnswer]
+    made: MoveMade
 
 
 @operation(
@@ -31,7 +55,7 @@ from api.play.moves import PROBLEMS_OF_ACTIONS, decision_of, headers_of, in_word
     roles=("seat", *OFFICIALS),
     body=schemas.BatchRequest(),
     keyed=True,
-    answers={201: schemas.BatchMadeSchema()},
+    answers={201: BatchMade},
     problems=PROBLEMS_OF_ACTIONS,
     headers=("Location", "Idempotency-Replayed"),
 )
@@ -61,18 +85,15 @@ def post_actions(call: Call) -> Response:
 
 def _made(call: Call, batch: Batch) -> Response:
     seat = call.who.seat if call.who.role == "seat" else ""
-    view, made = own_view(call.who) if seat else JUDGE, batch.made
-    flags = MoveFlags(made.match)
-    events = [raw(viewed(flags.flagged(record), view)) for record in made.records]
     answers = [_answer(call, number, outcome) for number, outcome in enumerate(batch.outcomes)]
-    told = told_made(made, seat, events, next=decision_of(made.match, view))
-    return as_json({"answers": answers, "made": told}, 201, headers_of(made))
+    told = told_made(batch.made, seat, own_view(call.who) if seat else JUDGE)
+    return as_json(BatchMade(answers=answers, made=told), 201, headers_of(batch.made))
 
 
-def _answer(call: Call, number: int, outcome: Any) -> dict[str, Any]:
+def _answer(call: Call, number: int, outcome: Any) -> BatchAnswer:
     """Return the result of one action: its move, or the problem that would refuse it alone."""
     if isinstance(outcome, int):
-        return {"move": outcome, "refused": None}
+        return BatchAnswer(move=outcome, refused=None)
     if isinstance(outcome, Illegal):
         outcome.why = in_words(call, outcome.why)
-    return {"move": None, "refused": problem_of(outcome, number).told(preferred())}
+    return BatchAnswer(move=None, refused=problem_of(outcome, number).told(preferred()))

@@ -3,7 +3,6 @@
 from flask import Response, request
 
 from adjudicator.audit.importing import import_log
-from api import schemas
 from api.access.roles import JUDGES
 from api.access.services import services
 from api.http.answers import as_json
@@ -11,7 +10,7 @@ from api.http.media import LOG_BYTES, NDJSON
 from api.http.problems import Kind
 from api.http.reading import read_body, unsupported
 from api.operations import Call, operation
-from api.play.shown import summary_of
+from api.play.shown import Match, summary_of
 
 
 @operation(
@@ -23,7 +22,7 @@ from api.play.shown import summary_of
     roles=("organiser", *JUDGES),
     takes=NDJSON,
     body_limit=LOG_BYTES,
-    answers={201: schemas.MatchSchema(), 200: schemas.MatchSchema()},
+    answers={201: Match, 200: Match},
     problems=(Kind.BAD_LOG, Kind.UNSUPPORTED_MEDIA_TYPE, Kind.TOO_MUCH_WORK, Kind.FORGED_REQUEST),
     headers=("Location",),
     lane="study",

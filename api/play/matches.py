@@ -1,8 +1,11 @@
 """Matches: create one, list them, look at one; let the service play one."""
 
+from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 from flask import Response
+from msgspec import UNSET
 
 from adjudicator.kernel.luck.luck import ServerLuck
 from adjudicator.kernel.secrets.secret import SPECTATOR
@@ -21,12 +24,37 @@ from api.access.requests import request_of
 from api.access.roles import JUDGES
 from api.access.services import services
 from api.http.answers import as_json, with_etag
-from api.http.paging import listed, read_place
+from api.http.paging import Page, listed, read_place
 from api.http.problems import Kind, Problem, field_error
 from api.operations import Call, operation
 from api.play.bots import let_bots_play
 from api.play.setups import playing_with, read_setup
-from api.play.shown import _created, _details, _sign_in_links, created_answer, matches_reached, summary_of, told_seed
+from api.play.shown import (
+    Match,
+    MatchCreated,
+    begun,
+    created_answer,
+    details_of,
+    doors_of,
+    located,
+    matches_reached,
+    summary_of,
+    told_seed,
+)
+from api.schemas.marks import Receipt
+
+
+class Matches(Page[Match], frozen=True):
+    """A page of matches, newest first."""
+
+
+class Demo(msgspec.Struct, frozen=True, kw_only=True):
+    """A match that was played to its end."""
+
+    match: Match
+    tokens: Mapping[str, str]
+    moves: int
+    receipt: Receipt
 
 
 @operation(
@@ -38,7 +66,7 @@ from api.play.shown import _created, _details, _sign_in_links, created_answer, m
     roles=("organiser", *JUDGES),
     body=schemas.MatchRequest(),
     keyed=True,
-    answers={201: schemas.MatchCreatedSchema()},
+    answers={201: MatchCreated},
     problems=(Kind.BAD_SETUP, Kind.BAD_CARDS, Kind.BAD_LUCK_REPORT, Kind.TOURNAMENT_NOT_FOUND),
     headers=("Location", "Idempotency-Replayed"),
     lane="begin",
@@ -73,15 +101,17 @@ def _seeding(
         raise Problem(Kind.VALIDATION_FAILED, errors=[error])
     created = services().seeds.commit(ruleset, setup, request, seconds, terms)
     seed = services().seeds.get(created.match_id)
-    more = {"seed": told_seed(seed), **(_sign_in_links(created) if doors else {})}
     if seed.closed:
-        return _created(created, more)
-    details = {**summary_of(services().matches.row(created.match_id)), "version": 0, "waiting": seed.waiting}
-    body = {"match": details, "tokens": created.tokens, "receipt": services().receipts.of_seed(seed), **more}
-    headers = {"Location": f"/v1/matches/{created.match_id}"}
-    if created.replayed:
-        headers["Idempotency-Replayed"] = "true"
-    return as_json(body, 201, headers)
+        return created_answer(created, doors=doors, seed=told_seed(seed))
+    match = summary_of(services().matches.row(created.match_id))
+    told = MatchCreated(
+        match=msgspec.structs.replace(match, version=0, waiting=seed.waiting),
+        tokens=created.tokens,
+        receipt=services().receipts.of_seed(seed),
+        seed=told_seed(seed),
+        doors=doors_of(created) if doors else UNSET,
+    )
+    return as_json(told, 201, located(created))
 
 
 def _of_tournament(caller: Caller, id: str, ruleset: str, body: dict[str, Any]) -> str:
@@ -104,7 +134,7 @@ def _of_tournament(caller: Caller, id: str, ruleset: str, body: dict[str, Any]) 
     roles=("organiser",),
     body=schemas.DemoRequest(),
     keyed=True,
-    answers={201: schemas.DemoSchema()},
+    answers={201: Demo},
     headers=("Location", "Idempotency-Replayed"),
     lane="study",
 )
@@ -114,7 +144,8 @@ def play_demo_match(call: Call) -> Response:
     created = play_demo(services().matches, call.body["ruleset"], call.body["seed"], request)
     with services().matches.lock(created.match_id):
         moves = services().matches.live(created.match_id).state.move
-    return _created(created, {"moves": moves})
+    match, receipt = begun(created)
+    return as_json(Demo(match=match, tokens=created.tokens, moves=moves, receipt=receipt), 201, located(created))
 
 
 @operation(
@@ -124,7 +155,7 @@ def play_demo_match(call: Call) -> Response:
     "List matches, newest first",
     "Matches",
     query=schemas.MatchesQuery(),
-    answers={200: schemas.MatchesSchema()},
+    answers={200: Matches},
     headers=("Link",),
 )
 def list_matches(call: Call) -> Response:
@@ -133,9 +164,9 @@ def list_matches(call: Call) -> Response:
     wanted["ruleset"] = call.query.get("ruleset")
     named = named_in(call.query)
     if named.keys() & HAPPENED and wanted["status"] in ("running", SEEDING):
-        return listed([], None)  # what happens in a match is told of it when it is over
+        return listed(Matches, [], None)  # what happens in a match is told of it when it is over
     rows, after = page(services().matches.tables, MATCHES, wanted, named, read_place(call.query), call.query["limit"])
-    return listed([summary_of(row) for row in rows], after)
+    return listed(Matches, [summary_of(row) for row in rows], after)
 
 
 @operation(
@@ -144,10 +175,10 @@ def list_matches(call: Call) -> Response:
     "getMatch",
     "One match and where it stands",
     "Matches",
-    answers={200: schemas.MatchSchema()},
+    answers={200: Match},
     headers=("ETag",),
 )
 def get_match(call: Call) -> Response:
     """Return a match."""
     with match_at(call.who, call.match_id, {"view": SPECTATOR}) as (match, _):
-        return with_etag(as_json(_details(call.match, match)), validator_of(match))
+        return with_etag(as_json(details_of(call.match, match)), validator_of(match))

@@ -1,26 +1,31 @@
 """Moves: actions as they are sent, and what is answered to who made one."""
 
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Annotated, Any, ClassVar, TypeAlias
 
 import msgspec
-from flask import Response
+from msgspec import UNSET, Meta, UnsetType
 
 from adjudicator.kernel.luck.reported import ReportedLuck
 from adjudicator.kernel.secrets.secret import JUDGE
 from adjudicator.kernel.secrets.secret import view as viewed
 from adjudicator.kernel.table.actions import Action
+from adjudicator.kernel.table.state import Decision, Result
 from adjudicator.kernel.text.text import Text
+from adjudicator.logbook.move_flags import FlaggedLine, MoveFlags
 from adjudicator.matches.match import Match
-from adjudicator.matches.questions.queries import described, legal
-from adjudicator.matches.requests import MoveMade
+from adjudicator.matches.questions.luck_needed import Needed
+from adjudicator.matches.questions.queries import Described, described, legal
+from adjudicator.matches.records import Recorded
+from adjudicator.matches.requests import MoveMade as Made
 from adjudicator.rulesets.registry import RULESETS
 from api.access.reach import check_own_seat
 from api.access.services import services
 from api.access.views import own_view
-from api.http.answers import as_json, raw
 from api.http.problems import Kind, Problem
 from api.http.refusals import reading
 from api.operations import Call
+from api.schemas.marks import AnAction, AnEvent, Receipt, told_as
 
 PROBLEMS_OF_ACTIONS = (
     Kind.ILLEGAL_ACTION,
@@ -31,6 +36,60 @@ PROBLEMS_OF_ACTIONS = (
     Kind.BAD_LUCK_REPORT,
     Kind.BAD_SIGNATURE,
 )
+
+
+class EventLine(FlaggedLine, frozen=True, tag_field="kind", tag="event", omit_defaults=True):
+    """One event: its place, its time, the fact, and the hash that chains it."""
+
+    event: AnEvent
+    illegal: Annotated[
+        str, Meta(description="of a move that the rules forbid and that was taken all the same: by which clause")
+    ] = ""
+
+
+ALine: TypeAlias = Annotated[msgspec.Raw, told_as(EventLine)]
+"""An event's line as a view sees it."""
+
+
+class DecisionAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """What the match waits on, and all that the view's seat may do, ready to be posted back.
+
+    What is too much to be listed is `described`: a type of action and, for each of its fields, a choice. Its `form` is
+    `one` of the `options`, `some` of them (`least` to `most`), an `amount` (from `least` to `most`), an `order` of them
+    all, or `assign`: one of the `places` for each.
+    """
+
+    by_game: ClassVar[bool] = True
+
+    match: str
+    ruleset: str
+    move: int
+    version: int
+    view: str
+    decision: Annotated[msgspec.Raw, told_as(Decision | None)]
+    waiting: Sequence[str]
+    legal: Annotated[
+        Sequence[AnAction], Meta(description="Every action that the view's seat may take, but for those described.")
+    ]
+    described: Sequence[Described]
+    reports: Annotated[
+        Sequence[Needed] | UnsetType,
+        Meta(description="Of a paper match, for those who enter it: what the actions will need reported."),
+    ] = UNSET
+    result: Result | None
+
+
+class MoveMade(msgspec.Struct, frozen=True, kw_only=True):
+    """The move that an action made, and what the match waits on then."""
+
+    by_game: ClassVar[bool] = True
+
+    ruleset: str
+    move: int
+    version: int
+    events: Sequence[ALine]
+    next: DecisionAnswer
+    receipt: Receipt
 
 
 def in_words(call: Call, why: Text) -> Text:
@@ -61,12 +120,7 @@ def read_action(call: Call, told: dict[str, Any], pointer: str) -> Action:
     return action
 
 
-def moved(made: MoveMade, seat: str, events: list[msgspec.Raw], **more: Any) -> Response:
-    """Answer with a move that has been made, and a receipt for it; `seat` is whose it was, empty for a judge's."""
-    return as_json(told_made(made, seat, events, **more), 201, headers_of(made))
-
-
-def headers_of(made: MoveMade) -> dict[str, str]:
+def headers_of(made: Made) -> dict[str, str]:
     """Return the headers of the answer that tells of a move, the last of several: where it is, and whether it is told
     again."""
     headers = {"Location": f"/v1/matches/{made.match.id}/moves/{made.move}"}
@@ -75,30 +129,36 @@ def headers_of(made: MoveMade) -> dict[str, str]:
     return headers
 
 
-def told_made(made: MoveMade, seat: str, events: list[msgspec.Raw], **more: Any) -> dict[str, Any]:
-    """Return what has been made, a move or several, with these events and a receipt."""
-    receipt = services().receipts.of_match(made.records[-1], seat)
-    return {
-        "ruleset": made.match.ruleset.name,
-        "move": made.move,
-        "version": made.version,
-        "events": events,
-        "receipt": receipt,
-        **more,
-    }
+def told_made(made: Made, seat: str, view: str) -> MoveMade:
+    """Return what has been made, a move or several, as a view sees it, with a receipt; `seat` is whose it was, empty
+    for an official's."""
+    return MoveMade(
+        ruleset=made.match.ruleset.name,
+        move=made.move,
+        version=made.version,
+        events=lines_of(made.records, MoveFlags(made.match), view),
+        next=decision_of(made.match, view),
+        receipt=services().receipts.of_match(made.records[-1], seat),
+    )
 
 
-def decision_of(match: Match, view: str) -> dict[str, object]:
+def lines_of(records: Iterable[Recorded], flags: MoveFlags, view: str) -> list[msgspec.Raw]:
+    """Return events as a view sees them."""
+    return [msgspec.Raw(viewed(flags.flagged(record), view)) for record in records]
+
+
+def decision_of(match: Match, view: str, reports: Sequence[Needed] | UnsetType = UNSET) -> DecisionAnswer:
     """Return the answer about what a match waits on."""
-    return {
-        "match": match.id,
-        "ruleset": match.ruleset.name,
-        "move": match.state.move,
-        "version": match.version,
-        "view": view,
-        "decision": raw(viewed(match.state.decision, view)),
-        "waiting": match.state.waiting,
-        "legal": legal(match, view),
-        "described": described(match, view),
-        "result": match.state.result,
-    }
+    return DecisionAnswer(
+        match=match.id,
+        ruleset=match.ruleset.name,
+        move=match.state.move,
+        version=match.version,
+        view=view,
+        decision=msgspec.Raw(viewed(match.state.decision, view)),
+        waiting=match.state.waiting,
+        legal=legal(match, view),
+        described=described(match, view),
+        reports=reports,
+        result=match.state.result,
+    )

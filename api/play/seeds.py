@@ -1,18 +1,21 @@
 """The seed of a match whose seats take part in it: the commitment, and what each seat puts in."""
 
+from typing import Annotated
+
 from flask import Response
+from msgspec import Meta
 
 from adjudicator.kernel.text.text import Text
-from adjudicator.matches.hosting.seeding import Seed
+from adjudicator.matches.hosting import seeding
 from api.access.requests import request_of
 from api.access.services import services
-from api.http.answers import as_json
+from api.http.answers import as_json, widened
 from api.http.language import preferred, told_in
 from api.http.problems import Kind
 from api.operations import Call, operation
-from api.play.shown import told_seed
+from api.play.shown import Seed, told_seed
 from api.schemas import requests
-from api.schemas.answered import match_answers
+from api.schemas.marks import Receipt
 
 CAUTION = Text(
     "Os nonces são vistos assim que são dados: quem dá o último, se conhece a parte do serviço, escolhe entre"
@@ -23,13 +26,20 @@ CAUTION = Text(
 """What a nonce does not protect from."""
 
 
+class AcknowledgedSeed(Seed, frozen=True, kw_only=True):
+    """A seed with a receipt, which names the commitment, the nonces and the keys so far."""
+
+    receipt: Receipt
+    caution: Annotated[str, Meta(description="what a nonce does not protect from")]
+
+
 @operation(
     "GET",
     "/v1/matches/{match_id}/seed",
     "getSeed",
     "The seed of a match whose seats take part in it: what the service is bound to, and which nonces have come",
     "Matches",
-    answers={200: match_answers.AcknowledgedSeedSchema()},
+    answers={200: AcknowledgedSeed},
     problems=(Kind.NOT_FOUND,),
     begun=False,
     headers=("Content-Language",),
@@ -49,7 +59,7 @@ def get_seed(call: Call) -> Response:
     roles=("seat",),
     body=requests.NonceRequest(),
     keyed=True,
-    answers={201: match_answers.AcknowledgedSeedSchema()},
+    answers={201: AcknowledgedSeed},
     problems=(Kind.NOT_FOUND, Kind.NONCE_REFUSED),
     headers=("Idempotency-Replayed", "Content-Language"),
     begun=False,
@@ -63,7 +73,8 @@ def give_nonce(call: Call) -> Response:
     return _acknowledged(seed, 201, headers)
 
 
-def _acknowledged(seed: Seed, status: int = 200, headers: dict[str, str] | None = None) -> Response:
+def _acknowledged(seed: seeding.Seed, status: int = 200, headers: dict[str, str] | None = None) -> Response:
     language = preferred()
-    body = {**told_seed(seed), "receipt": services().receipts.of_seed(seed), "caution": CAUTION[language]}
-    return told_in(as_json(body, status, headers), language)
+    receipt = services().receipts.of_seed(seed)
+    told = widened(AcknowledgedSeed, told_seed(seed), receipt=receipt, caution=CAUTION[language])
+    return told_in(as_json(told, status, headers), language)

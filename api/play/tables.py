@@ -15,7 +15,7 @@ from api.http.language import preferred
 from api.http.problems import Kind, Problem, field_error
 from api.operations import Call, operation
 from api.play.bots import let_bots_play
-from api.play.shown import created_answer
+from api.play.shown import MatchCreated, created_answer
 
 HOUSE = Text("Casa", "House")
 """The name of a player that is none."""
@@ -29,7 +29,7 @@ HOUSE = Text("Casa", "House")
     "Matches",
     roles=(),
     body=schemas.TableRequest(),
-    answers={201: schemas.MatchCreatedSchema()},
+    answers={201: MatchCreated},
     problems=(Kind.TABLES_CLOSED, Kind.FORGED_REQUEST, Kind.BAD_SETUP),
     headers=("Location",),
     lane="begin",

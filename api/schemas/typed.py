@@ -11,7 +11,6 @@ from marshmallow import Schema, fields
 from marshmallow.validate import OneOf
 
 from adjudicator.rulesets.registry import RULESETS
-from api.http.problems import Kind
 
 Thing: TypeAlias = Literal[
     "Action", "Event", "State", "Position", "HouseRules", "Seat", "Card", "GivenCards", "Occurrence"
@@ -19,35 +18,20 @@ Thing: TypeAlias = Literal[
 """What each game has one of."""
 
 
-def typed(kind: Any, *, null: bool = False, required: bool = True, description: str = "") -> fields.Raw:
-    """Return a field that holds a value of a type."""
-    return fields.Raw(required=required, allow_none=null, metadata=_metadata({"x-type": kind}, null, description))
-
-
-def of_game(thing: Thing, *, null: bool = False, required: bool = True, description: str = "") -> fields.Raw:
+def of_game(thing: Thing, *, required: bool = True) -> fields.Raw:
     """Return a field that holds something of the match's game."""
-    return fields.Raw(required=required, allow_none=null, metadata=_metadata({"x-thing": thing}, null, description))
-
-
-def listed(kind: fields.Raw, *, required: bool = True, description: str = "") -> fields.List[Any]:
-    """Return a field that holds a list of such values."""
-    return fields.List(kind, required=required, metadata={"description": description} if description else {})
-
-
-def one_of_problems(*kinds: Kind, null: bool = False, description: str = "") -> fields.Raw:
-    """Return a field that holds a problem of one of these kinds."""
-    return fields.Raw(required=True, allow_none=null, metadata=_metadata({"x-problems": kinds}, null, description))
+    return fields.Raw(required=required, metadata=as_thing(thing))
 
 
 def as_thing(thing: Thing, description: str = "") -> dict[str, Any]:
     """Return the metadata of a field that is loaded as any JSON and described as something of a game."""
-    return _metadata({"x-thing": thing}, False, description)
+    return _metadata({"x-thing": thing}, description)
 
 
 def as_type(kind: Any, description: str = "") -> dict[str, Any]:
     """Return the metadata of a field that is loaded as any JSON and described as a value of a type, in which what has
     a default may be left out."""
-    return _metadata({"x-input": kind}, False, description)
+    return _metadata({"x-input": kind}, description)
 
 
 def described_by(schema: type[Schema]) -> dict[str, Any]:
@@ -55,20 +39,14 @@ def described_by(schema: type[Schema]) -> dict[str, Any]:
     return {"x-schema": schema}
 
 
-def _metadata(said: dict[str, Any], null: bool, description: str) -> dict[str, Any]:
-    return {**said, **({"x-null": True} if null else {}), **({"description": description} if description else {})}
+def _metadata(said: dict[str, Any], description: str) -> dict[str, Any]:
+    return {**said, **({"description": description} if description else {})}
 
 
 def of_rulesets(*, required: bool = False, description: str = "") -> fields.String:
     """Return a field that names a ruleset. A contract names those that it is of."""
-    said = {"x-rulesets": True, **({"description": description} if description else {})}
+    said = _metadata({"x-rulesets": True}, description)
     return fields.String(required=required, validate=OneOf(sorted(RULESETS)), metadata=said)
-
-
-class Either(Schema):
-    """One of several schemas or types, which nothing but what they hold tells apart."""
-
-    among: ClassVar[Sequence[Any]] = ()
 
 
 class Choice(Schema):

@@ -1,12 +1,15 @@
 """The floor of a tournament: every table of a round at once; and the clock of one match."""
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Annotated
 
 import msgspec
 from flask import Response
+from msgspec import Meta
 
 from adjudicator.judging import lists
-from adjudicator.judging.floor import clock_of, tables_of
+from adjudicator.judging.floor import Table, clock_of, tables_of
+from adjudicator.judging.rounds import Extension
 from adjudicator.judging.running import round_of, round_with
 from adjudicator.judging.tournaments import Tournament
 from adjudicator.kernel.text.canonical import canonical, digest
@@ -15,15 +18,49 @@ from api.access.reach import tournament_of
 from api.access.requests import request_of
 from api.access.roles import JUDGES, OFFICIALS
 from api.access.services import services
-from api.http.answers import as_json, with_etag
+from api.http.answers import as_json, widened, with_etag
 from api.http.problems import Kind
 from api.operations import Call, operation
 from api.schemas import round_requests
-from api.schemas.answered import round_answers
-from api.tournaments.shown import told_round
+from api.schemas.marks import Receipt
+from api.tournaments.shown import Round, told_round
 
 STAFF: tuple[Role, ...] = ("organiser", *OFFICIALS)
 """Whom the tables of a tournament and its calls are told."""
+
+
+class Clock(msgspec.Struct, frozen=True, kw_only=True):
+    """The time of a match of a round. `extension`: the minutes that judges gave to it alone (`given`), and those that
+    disputes have cost it. `now` is the server's time."""
+
+    match: str
+    tournament: str
+    round: int
+    minutes: Annotated[int, Meta(description="of the round")]
+    started_at: Annotated[str, Meta(description="empty until the round has started")]
+    extension: int
+    ends_at: Annotated[str, Meta(description="empty until the round has started")]
+    given: Sequence[Extension]
+    now: str
+
+
+class ClockChanged(Clock, frozen=True, kw_only=True):
+    """The time of a match after an extension, with a receipt for it."""
+
+    receipt: Receipt
+
+
+class Floor(msgspec.Struct, frozen=True, kw_only=True):
+    """How the tables of a round stand. Before the first round: `round` is null, and the tables are the tournament's
+    matches, the last 500. `now` is the server's time."""
+
+    tournament: str
+    name: str
+    ruleset: str
+    round: Round | None
+    rounds: Annotated[Sequence[int], Meta(description="the numbers of all rounds")]
+    now: str
+    tables: Sequence[Table]
 
 
 @operation(
@@ -34,7 +71,7 @@ STAFF: tuple[Role, ...] = ("organiser", *OFFICIALS)
     "Tournaments",
     roles=STAFF,
     query=round_requests.FloorQuery(),
-    answers={200: round_answers.FloorSchema()},
+    answers={200: Floor},
     problems=(Kind.NOT_FOUND,),
     headers=("ETag",),
 )
@@ -44,15 +81,16 @@ def get_floor(call: Call) -> Response:
     number = call.query.get("round", len(tournament.rounds))
     one = round_of(tournament, number) if number else None
     now = store.clock()
-    floor: dict[str, Any] = {
-        "tournament": tournament.id,
-        "name": tournament.opened.name,
-        "ruleset": tournament.opened.ruleset,
-        "round": told_round(one) if one is not None else None,
-        "rounds": [*tournament.rounds],
-        "tables": msgspec.to_builtins(tables_of(store.tables, tournament, one, now)),
-    }
-    return with_etag(as_json({**floor, "now": now}), digest(canonical(floor)), weak=True)
+    floor = Floor(
+        tournament=tournament.id,
+        name=tournament.opened.name,
+        ruleset=tournament.opened.ruleset,
+        round=told_round(one) if one is not None else None,
+        rounds=[*tournament.rounds],
+        now=now,
+        tables=tables_of(store.tables, tournament, one, now),
+    )
+    return with_etag(as_json(floor), digest(canonical(msgspec.structs.replace(floor, now=""))), weak=True)
 
 
 @operation(
@@ -61,7 +99,7 @@ def get_floor(call: Call) -> Response:
     "getClock",
     "How long a match may still be played",
     "Matches",
-    answers={200: round_answers.ClockSchema()},
+    answers={200: Clock},
     problems=(Kind.ROUND_CONFLICT,),
     begun=False,
 )
@@ -83,7 +121,7 @@ def get_clock(call: Call) -> Response:
     roles=JUDGES,
     body=round_requests.ExtensionRequest(),
     keyed=True,
-    answers={201: round_answers.ClockChangedSchema()},
+    answers={201: ClockChanged},
     problems=(Kind.ROUND_CONFLICT, Kind.TOURNAMENT_ENDED),
     begun=False,
 )
@@ -91,12 +129,18 @@ def extend_match(call: Call) -> Response:
     """Give it minutes, or take back what was given by mistake. What disputes have cost it counts by itself."""
     request = request_of(call.who, f"extend {call.match_id}", call.body)
     tournament = services().running.give(call.match_id, call.body["minutes"], call.body["reason"], request)
-    return as_json({**_clock(call, tournament), "receipt": services().receipts.of_tournament(tournament)}, 201)
+    receipt = services().receipts.of_tournament(tournament)
+    return as_json(widened(ClockChanged, _clock(call, tournament), receipt=receipt), 201)
 
 
-def _clock(call: Call, tournament: Tournament | None) -> dict[str, Any]:
+def _clock(call: Call, tournament: Tournament | None) -> Clock:
     one = round_with(tournament, call.match_id)
     lost = lists.minutes_lost(services().matches.tables, [call.match_id]).get(call.match_id, 0)
-    clock = msgspec.to_builtins(clock_of(one, call.match_id, lost))
-    place = {"match": call.match_id, "tournament": call.match.tournament_id, "round": one.number}
-    return {**place, **clock, "now": services().matches.clock()}
+    return widened(
+        Clock,
+        clock_of(one, call.match_id, lost),
+        match=call.match_id,
+        tournament=call.match.tournament_id,
+        round=one.number,
+        now=services().matches.clock(),
+    )

@@ -3,12 +3,14 @@
 from flask import Response
 
 from api.access.services import services
-from api.http.answers import as_json
-from api.http.paging import read_cursor, with_links, write_cursor
+from api.http.paging import Page, cut, listed, read_place
 from api.operations import Call, operation
 from api.schemas import desk_requests
-from api.schemas.answered import tournament_answers
-from api.tournaments.shown import told
+from api.tournaments.shown import Look, told_look
+
+
+class Looks(Page[Look], frozen=True):
+    """A page of looks, newest first."""
 
 
 @operation(
@@ -19,7 +21,7 @@ from api.tournaments.shown import told
     "Tournaments",
     roles=("organiser", "head_judge"),
     query=desk_requests.LooksQuery(),
-    answers={200: tournament_answers.LooksSchema()},
+    answers={200: Looks},
     headers=("Link",),
 )
 def list_looks(call: Call) -> Response:
@@ -30,11 +32,6 @@ def list_looks(call: Call) -> Response:
     if call.who.role != "organiser":
         reach = call.who.tournament
         tournament = reach if tournament in (None, reach) else "none such"
-    before = read_cursor(call.query.get("cursor"), 2)
-    rows = services().access_log.rows(
-        match_id, tournament, (before[0], before[1]) if before is not None else None, limit + 1
-    )
-    more = len(rows) > limit
-    rows = rows[:limit]
-    cursor = write_cursor(rows[-1].created_at, rows[-1].look_id) if more else None
-    return with_links(as_json({"data": [told(row) for row in rows], "next": cursor, "has_more": more}), cursor)
+    found = services().access_log.rows(match_id, tournament, read_place(call.query), limit + 1)
+    rows, after = cut(found, limit, lambda row: (row.created_at, row.look_id))
+    return listed(Looks, [told_look(row) for row in rows], after)

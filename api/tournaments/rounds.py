@@ -1,15 +1,19 @@
 """Rounds of a tournament: paired, started, given more time."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+import msgspec
 from flask import Response
+from msgspec import UNSET, UnsetType
 
 from adjudicator.judging.pairings import BadFile, Line, read_pairings
 from adjudicator.judging.running import BadPairings, NoSuchRound, Opened, Pairing
+from adjudicator.judging.tournament_events import AtTable
 from adjudicator.judging.tournaments import Tournament
 from adjudicator.kernel.text.text import Text
 from adjudicator.matches.people.tokens import Role
+from adjudicator.matches.store.tables import Seat
 from api.access.reach import tournament_of
 from api.access.requests import request_of
 from api.access.services import services
@@ -17,11 +21,11 @@ from api.http.answers import as_json
 from api.http.problems import FieldError, Kind, Problem, field_error
 from api.http.reading import loaded_by
 from api.operations import Call, operation
-from api.people.sign_in_links import sign_in_link
+from api.people.sign_in_links import Door, sign_in_link
 from api.play.setups import read_setup
 from api.schemas import desk_requests, round_requests
-from api.schemas.answered import round_answers, tournament_answers
-from api.tournaments.shown import acknowledged, told_round
+from api.schemas.marks import Receipt
+from api.tournaments.shown import Round, TournamentChanged, acknowledged, told_round
 
 HEADS: tuple[Role, ...] = ("organiser", "head_judge")
 ROUND_BYTES = 1024 * 1024
@@ -29,6 +33,26 @@ DOORS_MOST = 200
 """The most sign-in links that are made at once: each is a picture, and a code in the database."""
 FAULTS_MOST = 100
 """So many faults of pairings are told at once."""
+
+
+class Paired(msgspec.Struct, frozen=True, kw_only=True):
+    """A table of a new round. `tokens` of its seats, which are not shown again, and `doors`, if they were asked for:
+    of a match that began with the round."""
+
+    table: str
+    match: str
+    players: Sequence[Seat]
+    tokens: Mapping[str, str] | UnsetType = UNSET
+    doors: Mapping[str, Door] | UnsetType = UNSET
+
+
+class RoundOpened(msgspec.Struct, frozen=True, kw_only=True):
+    """A new round, its matches in the order of their pairings."""
+
+    tournament: str
+    round: Round
+    tables: Sequence[Paired]
+    receipt: Receipt
 
 
 class Wanted(NamedTuple):
@@ -54,7 +78,7 @@ class Wanted(NamedTuple):
     roles=HEADS,
     body=round_requests.RoundRequest(),
     keyed=True,
-    answers={201: round_answers.RoundOpenedSchema()},
+    answers={201: RoundOpened},
     problems=(Kind.ROUND_CONFLICT, Kind.TOURNAMENT_ENDED),
     headers=("Idempotency-Replayed",),
     lane="study",
@@ -91,7 +115,7 @@ def open_round(call: Call) -> Response:
     roles=HEADS,
     body=desk_requests.NothingRequest(),
     keyed=True,
-    answers={201: tournament_answers.TournamentChangedSchema()},
+    answers={201: TournamentChanged},
     problems=(Kind.NOT_FOUND, Kind.ROUND_CONFLICT, Kind.TOURNAMENT_ENDED),
 )
 def start_round(call: Call) -> Response:
@@ -110,7 +134,7 @@ def start_round(call: Call) -> Response:
     roles=HEADS,
     body=round_requests.ExtensionRequest(),
     keyed=True,
-    answers={201: tournament_answers.TournamentChangedSchema()},
+    answers={201: TournamentChanged},
     problems=(Kind.NOT_FOUND, Kind.TOURNAMENT_ENDED),
 )
 def extend_round(call: Call) -> Response:
@@ -164,22 +188,22 @@ def _refused(errors: Sequence[FieldError]) -> Problem:
     return Problem(Kind.VALIDATION_FAILED, errors=errors[:FAULTS_MOST])
 
 
-def _told(opened: Opened, doors: bool) -> dict[str, Any]:
-    tables = []
-    for each in opened.round.tables:
-        row, tokens = opened.rows[each.match], opened.tokens.get(each.match)
-        told: dict[str, Any] = {"table": each.table, "match": each.match, "players": row.seats}
-        if tokens is not None:
-            told["tokens"] = tokens
-            if doors:
-                told["doors"] = {seat: sign_in_link(token, row.created_at) for seat, token in tokens.items()}
-        tables.append(told)
-    return {
-        "tournament": opened.tournament.id,
-        "round": told_round(opened.round),
-        "tables": tables,
-        "receipt": services().receipts.of_tournament(opened.tournament),
-    }
+def _told(opened: Opened, doors: bool) -> RoundOpened:
+    return RoundOpened(
+        tournament=opened.tournament.id,
+        round=told_round(opened.round),
+        tables=[_paired(opened, each, doors) for each in opened.round.tables],
+        receipt=services().receipts.of_tournament(opened.tournament),
+    )
+
+
+def _paired(opened: Opened, at: AtTable, doors: bool) -> Paired:
+    row, tokens = opened.rows[at.match], opened.tokens.get(at.match)
+    told = Paired(table=at.table, match=at.match, players=row.seats, tokens=UNSET if tokens is None else tokens)
+    if tokens is None or not doors:
+        return told
+    links = {seat: sign_in_link(token, row.created_at) for seat, token in tokens.items()}
+    return msgspec.structs.replace(told, doors=links)
 
 
 def _number(call: Call) -> int:

@@ -1,6 +1,7 @@
 """Tournaments: opened by the organiser, who appoints its judges; and how its disputes went."""
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from statistics import median
 
 import msgspec
@@ -8,6 +9,7 @@ from flask import Response
 
 from adjudicator.judging import lists
 from adjudicator.judging.tournament_events import TournamentOpened
+from adjudicator.judging.tournaments import Officer
 from adjudicator.kernel.text.refusal import not_one_of
 from adjudicator.matches.damage import Damaged
 from adjudicator.matches.people.access_log import AccessRow
@@ -17,15 +19,63 @@ from api.access.requests import request_of
 from api.access.roles import JUDGES
 from api.access.services import services
 from api.http.answers import as_json
-from api.http.paging import read_cursor, with_links, write_cursor
+from api.http.paging import Page, cut, listed, read_place
 from api.http.problems import FieldError, Kind, Problem
-from api.judging.summaries import appeals, deviations, seconds_to_ruling, summary
+from api.judging.summaries import (
+    Appealed,
+    Deviation,
+    DisputeSummary,
+    appeals,
+    deviations,
+    seconds_to_ruling,
+    summary,
+)
 from api.operations import Call, operation
-from api.people.sign_in_links import sign_in_link
+from api.people.sign_in_links import Door, sign_in_link
 from api.play.setups import read_options
 from api.schemas import desk_requests
-from api.schemas.answered import tournament_answers
-from api.tournaments.shown import _row, _summary, _told, acknowledged, told
+from api.schemas.marks import Receipt
+from api.tournaments.shown import (
+    AppliedRemedy,
+    Look,
+    Tournament,
+    TournamentChanged,
+    TournamentSummary,
+    acknowledged,
+    row_of,
+    summary_of,
+    told,
+    told_look,
+)
+
+
+class Tournaments(Page[TournamentSummary], frozen=True):
+    """A page of tournaments, newest first."""
+
+
+class Appointed(msgspec.Struct, frozen=True, kw_only=True):
+    """An officer and the token, which is not shown again."""
+
+    token: str
+    door: Door
+    officer: Officer
+    receipt: Receipt
+
+
+class TournamentReport(msgspec.Struct, frozen=True, kw_only=True):
+    """How disputes went in a tournament: each with its time to ruling, where rulings deviate, appeals, the minutes that
+    disputes have cost their matches, what was done to matches, and (for the organiser and head judges) who looked at
+    hidden things of running matches."""
+
+    tournament: str
+    disputes: Sequence[DisputeSummary]
+    deviations: Sequence[Deviation]
+    appeals: Sequence[Appealed]
+    minutes_lost: Mapping[str, int]
+    remedies: Sequence[AppliedRemedy]
+    counts: Mapping[str, int]
+    median_seconds_to_ruling: int | None
+    looks: Sequence[Look]
 
 
 @operation(
@@ -37,7 +87,7 @@ from api.tournaments.shown import _row, _summary, _told, acknowledged, told
     roles=("organiser",),
     body=desk_requests.TournamentRequest(),
     keyed=True,
-    answers={201: tournament_answers.TournamentChangedSchema()},
+    answers={201: TournamentChanged},
     headers=("Location", "Idempotency-Replayed"),
 )
 def open_tournament(call: Call) -> Response:
@@ -65,24 +115,20 @@ def open_tournament(call: Call) -> Response:
     "List tournaments, newest first",
     "Tournaments",
     query=schemas.PageQuery(),
-    answers={200: tournament_answers.TournamentsSchema()},
+    answers={200: Tournaments},
     headers=("Link",),
 )
 def list_tournaments(call: Call) -> Response:
     """Return a page of the tournaments that the caller may know of: an organiser of all, others of their own."""
     limit = call.query["limit"]
-    before = read_cursor(call.query.get("cursor"), 2)
+    before = read_place(call.query)
     if call.who.role == "organiser":
-        place = (before[0], before[1]) if before is not None else None
-        rows = lists.tournament_rows(services().matches.tables, place, limit + 1)
+        found = lists.tournament_rows(services().matches.tables, before, limit + 1)
     else:
         own = call.who.tournament
-        rows = [_row(services().tournaments.get(own))] if own and before is None else []
-    more = len(rows) > limit
-    rows = rows[:limit]
-    cursor = write_cursor(rows[-1].created_at, rows[-1].tournament_id) if more else None
-    found = [_summary(row, _ended_at(row.tournament_id)) for row in rows]
-    return with_links(as_json({"data": found, "next": cursor, "has_more": more}), cursor)
+        found = [row_of(services().tournaments.get(own))] if own and before is None else []
+    rows, after = cut(found, limit, lambda row: (row.created_at, row.tournament_id))
+    return listed(Tournaments, [summary_of(row, _ended_at(row.tournament_id)) for row in rows], after)
 
 
 @operation(
@@ -91,11 +137,11 @@ def list_tournaments(call: Call) -> Response:
     "getTournament",
     "A tournament, its options and its officers",
     "Tournaments",
-    answers={200: tournament_answers.TournamentSchema()},
+    answers={200: Tournament},
 )
 def get_tournament(call: Call) -> Response:
     """Return a tournament."""
-    return as_json(_told(tournament_of(call.who, call.path["tournament_id"])))
+    return as_json(told(tournament_of(call.who, call.path["tournament_id"])))
 
 
 @operation(
@@ -107,7 +153,7 @@ def get_tournament(call: Call) -> Response:
     roles=("organiser",),
     body=desk_requests.OfficerRequest(),
     keyed=True,
-    answers={201: tournament_answers.AppointedSchema()},
+    answers={201: Appointed},
     headers=("Idempotency-Replayed",),
 )
 def appoint_officer(call: Call) -> Response:
@@ -118,8 +164,8 @@ def appoint_officer(call: Call) -> Response:
     token, officer, replayed = services().tournaments.appoint(tournament.id, office, label, asked, expires_at)
     receipt = services().receipts.of_tournament(services().tournaments.get(tournament.id))
     headers = {"Idempotency-Replayed": "true"} if replayed else None
-    answer = {"token": token, "door": sign_in_link(token, officer.since), "officer": officer, "receipt": receipt}
-    return as_json(answer, 201, headers)
+    door = sign_in_link(token, officer.since)
+    return as_json(Appointed(token=token, door=door, officer=officer, receipt=receipt), 201, headers)
 
 
 @operation(
@@ -131,7 +177,7 @@ def appoint_officer(call: Call) -> Response:
     roles=("organiser",),
     body=desk_requests.DismissalRequest(),
     keyed=True,
-    answers={201: tournament_answers.TournamentChangedSchema()},
+    answers={201: TournamentChanged},
 )
 def dismiss_officer(call: Call) -> Response:
     """Revoke an officer's token; it is refused within two seconds."""
@@ -149,7 +195,7 @@ def dismiss_officer(call: Call) -> Response:
     roles=("organiser",),
     body=desk_requests.NothingRequest(),
     keyed=True,
-    answers={201: tournament_answers.TournamentChangedSchema()},
+    answers={201: TournamentChanged},
     problems=(Kind.TOURNAMENT_ENDED,),
 )
 def end_tournament(call: Call) -> Response:
@@ -166,7 +212,7 @@ def end_tournament(call: Call) -> Response:
     "How the disputes of a tournament went: times to ruling, remedies",
     "Tournaments",
     roles=("organiser", *JUDGES),
-    answers={200: tournament_answers.TournamentReportSchema()},
+    answers={200: TournamentReport},
     lane="study",
 )
 def report_tournament(call: Call) -> Response:
@@ -176,18 +222,18 @@ def report_tournament(call: Call) -> Response:
     remedies = lists.remedy_rows(services().matches.tables, tournament.id)
     ruled = [services().disputes.get(row.dispute_id) for row in rows if row.ruled_at]
     times = [seconds for row in rows if (seconds := seconds_to_ruling(row)) is not None]
-    body = {
-        "tournament": tournament.id,
-        "disputes": [summary(row) for row in rows],
-        "deviations": [each for dispute in ruled for each in deviations(dispute)],
-        "appeals": [each for dispute in ruled for each in appeals(dispute)],
-        "minutes_lost": lists.minutes_lost(services().matches.tables, list({row.match_id: None for row in rows})),
-        "remedies": [row._asdict() for row in remedies],
-        "counts": dict(Counter(row.penalty or row.kind for row in remedies)),
-        "median_seconds_to_ruling": round(median(times)) if times else None,
-        "looks": [told(row) for row in _looks(call, tournament.id)],
-    }
-    return as_json(body)
+    report = TournamentReport(
+        tournament=tournament.id,
+        disputes=[summary(row) for row in rows],
+        deviations=[each for dispute in ruled for each in deviations(dispute)],
+        appeals=[each for dispute in ruled for each in appeals(dispute)],
+        minutes_lost=lists.minutes_lost(services().matches.tables, list({row.match_id: None for row in rows})),
+        remedies=[AppliedRemedy(**row._asdict()) for row in remedies],
+        counts=Counter(row.penalty or row.kind for row in remedies),
+        median_seconds_to_ruling=round(median(times)) if times else None,
+        looks=[told_look(row) for row in _looks(call, tournament.id)],
+    )
+    return as_json(report)
 
 
 def _looks(call: Call, tournament: str) -> list[AccessRow]:

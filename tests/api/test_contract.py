@@ -1,9 +1,9 @@
 """The contract itself: typed to the last member, described, within its size, and what the code's types say."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import timedelta
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
 import jsonschema_rs
 import msgspec
@@ -25,6 +25,7 @@ from api.openapi.plain import REF
 from api.openapi.problems import MEMBERS, name_of
 from api.openapi.types import Types
 from api.operations import OPERATIONS
+from api.schemas.marks import Always, thing, told_as
 from tests.api.client import Client
 from tests.api.contract import CONTRACT, answer_of, check_accepted, contract, described, validator
 from tests.api.every_operation import done
@@ -243,6 +244,62 @@ def test_a_type_that_changes_changes_the_contract() -> None:
     assert after.components["After"]["required"] == ["seat", "amount"]
 
 
+class Seen(msgspec.Struct, tag_field="kind", tag="seen"):
+    """Something that is seen."""
+
+    what: Annotated[msgspec.Raw, thing("Card")]
+    until: Annotated[str | msgspec.UnsetType, msgspec.Meta(description="how long")] = msgspec.UNSET
+
+
+class Unseen(msgspec.Struct):
+    """Something that is hidden."""
+
+    hidden: Always
+
+
+Either: TypeAlias = Annotated[
+    msgspec.Raw, told_as(Seen, Unseen), msgspec.Meta(title="SeenOrNot", description="One of both.")
+]
+
+
+def test_what_is_marked_in_the_type_of_an_answer_is_told() -> None:
+    class Shown(msgspec.Struct):
+        """An answer."""
+
+        first: Either
+        others: Sequence[Either]
+
+    types = Types()
+    assert types.answer(Shown) == {"$ref": f"{REF}Shown"}
+    told = types.components
+    assert told["Shown"]["properties"]["first"]["$ref"] == f"{REF}SeenOrNot"
+    assert told["Shown"]["properties"]["others"]["items"] == {"$ref": f"{REF}SeenOrNot"}
+    assert told["SeenOrNot"] == {
+        "anyOf": [{"$ref": f"{REF}Seen"}, {"$ref": f"{REF}Unseen"}], "description": "One of both."
+    }  # fmt: skip
+    assert told["Seen"]["properties"]["what"]["x-thing"] == "Card"
+    assert told["Seen"]["properties"]["until"]["description"] == "how long"
+    assert told["Seen"]["required"] == ["kind", "what"]
+    assert told["Unseen"]["properties"]["hidden"]["const"] is True
+
+
+def test_an_answer_of_several_forms_is_the_choice_among_those_of_its_base() -> None:
+    class Found(msgspec.Struct):
+        """What is found."""
+
+    class Card(Found, tag_field="kind", tag="card"):
+        """A card."""
+
+    class Seat(Found, tag_field="kind", tag="seat"):
+        """A seat."""
+
+    types = Types()
+    assert types.answer(Found) == {"$ref": f"{REF}Found"}
+    assert types.components["Found"]["discriminator"] == {
+        "propertyName": "kind", "mapping": {"card": f"{REF}Card", "seat": f"{REF}Seat"}
+    }  # fmt: skip
+
+
 @EACH
 def test_what_a_ruleset_brings_is_told_apart_too(client: Client, ruleset: str) -> None:
     told = client.get(f"/v1/rulesets/{ruleset}/schemas")
@@ -256,13 +313,13 @@ def test_what_a_ruleset_brings_is_told_apart_too(client: Client, ruleset: str) -
     taken = [move["action"] for move in client.get(f"/v1/matches/{id}/moves?view=judge")["data"] if move["action"]]
     offered = client.get(f"/v1/matches/{id}/decision?move={middle}", demo["tokens"]["P1"])["legal"]
     cards = client.get(f"/v1/rulesets/{ruleset}/cards")["data"]
-    for thing, values in (
+    for named, values in (
         ("Event", [line["event"] for line in client.get(f"/v1/matches/{id}/events?limit=200")["data"]]),
         ("Action", [*taken, *offered]),
         ("Position", [client.get(f"/v1/matches/{id}/state?move={middle}&view=judge", demo["tokens"]["P1"])["state"]]),
         ("Card", cards),
     ):
-        check = jsonschema_rs.Draft202012Validator({**told["schemas"], "$ref": f"#/$defs/{component(ruleset, thing)}"})
+        check = jsonschema_rs.Draft202012Validator({**told["schemas"], "$ref": f"#/$defs/{component(ruleset, named)}"})
         assert values
         for value in values:
             check.validate(value)

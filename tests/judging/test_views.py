@@ -1,6 +1,5 @@
 """What a party receives about a dispute in a running match tells it nothing that it may not know."""
 
-import json
 from typing import Any
 
 import msgspec
@@ -19,6 +18,7 @@ from adjudicator.judging.dispute_events import (
     RulingGiven,
     StatementMade,
 )
+from adjudicator.judging.file import File
 from adjudicator.judging.finding import find
 from adjudicator.judging.rulings import Adjustment, Person, Ruling, Verdict
 from adjudicator.judging.views import shown
@@ -72,24 +72,28 @@ def file_of(past: OwnPast, question: AnyQuestion, card: str) -> Dispute:
     return dispute
 
 
+def written(file: File) -> str:
+    return msgspec.json.encode(file).decode()
+
+
 @EACH
 @pytest.mark.parametrize("number", range(5))
 def test_two_disputes_that_differ_in_what_another_may_not_know_look_the_same_to_it(name: str, number: int) -> None:
     past = past_of(name, 3, 30)
     one, other = (
-        json.dumps(shown(file_of(past, questions(card)[number], card), P2, over=False)) for card in ("ONE", "OTHER")
+        written(shown(file_of(past, questions(card)[number], card), P2, over=False)) for card in ("ONE", "OTHER")
     )
     assert one == other
     for viewer in (P1, JUDGE):
         seen = [
-            json.dumps(shown(file_of(past, questions(card)[number], card), viewer, over=False))
+            written(shown(file_of(past, questions(card)[number], card), viewer, over=False))
             for card in ("ONE", "OTHER")
         ]
         assert seen[0] != seen[1]
-    told = json.dumps(shown(file_of(past, questions("ONE")[number], "ONE"), P1, over=False))
+    told = written(shown(file_of(past, questions("ONE")[number], "ONE"), P1, over=False))
     assert "about ONE" not in told
     assert "P1 holds ONE" not in told
-    assert json.dumps(shown(file_of(past, questions("ONE")[number], "ONE"), P2, over=True)).count("ONE") > 4
+    assert written(shown(file_of(past, questions("ONE")[number], "ONE"), P2, over=True)).count("ONE") > 4
 
 
 class Altered(OwnPast):
@@ -148,12 +152,12 @@ def answered(past: OwnPast, question: AnyQuestion) -> Any:
 @pytest.mark.parametrize(("seconds", "minutes"), [(30, 0), (60, 0), (61, 2), (600, 10)])
 def test_a_match_that_waited_more_than_a_minute_is_given_the_time_back(seconds: int, minutes: int) -> None:
     dispute = file_of(past_of("diamonds", 3, 5), Timing(), "C1")
-    assert shown(dispute, JUDGE, over=False)["time_extension"] == 0
+    assert shown(dispute, JUDGE, over=False).time_extension == 0
     dispute.fold(DisputeClosed(), f"2026-01-01T00:{seconds // 60:02}:{seconds % 60:02}.000Z")
-    assert shown(dispute, JUDGE, over=False)["time_extension"] == minutes
+    assert shown(dispute, JUDGE, over=False).time_extension == minutes
 
 
 def test_a_dispute_that_was_withdrawn_gives_its_time_back_too() -> None:
     dispute = file_of(past_of("diamonds", 3, 5), Timing(), "C1")
     dispute.fold(DisputeWithdrawn(P1), "2026-01-01T00:02:01.000Z")
-    assert shown(dispute, JUDGE, over=False)["time_extension"] == 3
+    assert shown(dispute, JUDGE, over=False).time_extension == 3

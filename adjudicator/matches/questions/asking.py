@@ -10,7 +10,7 @@ from adjudicator.kernel.game.meant import told_what_is_meant
 from adjudicator.kernel.luck.luck import SampledLuck
 from adjudicator.kernel.secrets.secret import JUDGE, SPECTATOR, view
 from adjudicator.kernel.table.actions import Action
-from adjudicator.kernel.table.stats import Modifier, no_such_number
+from adjudicator.kernel.table.stats import Explanation, Modifier, no_such_number
 from adjudicator.kernel.text.budget import budget
 from adjudicator.kernel.text.reading import Misfit
 from adjudicator.kernel.text.refusal import BadReport, Illegal, not_one_of
@@ -112,27 +112,33 @@ def _everything(past: Past, viewer: str) -> bool:
 # What was this number, and why
 
 
-def _value(past: Past, match: Match, question: Value) -> tuple[tuple[str, ...], dict[str, Any]]:
-    found = _explained(past, match, question.of, match.version)
-    named = [clause for step in found["steps"] for clause in (step["clause"], *step.get("also", ())) if clause]
-    stops = [found["floor_clause"]] if "floor_clause" in found else []
-    return tuple(dict.fromkeys((*named, *stops))), found
+def explained(past: Past, question: Value) -> Explanation:
+    """Say what a number is made of. Raises OutOfRange, BadQuestion, and Spent as `ask` does."""
+    with budget(MOST_FACTS):
+        match = moment_of(past, question)
+        return _explained(past, match, question.of, match.version)
 
 
-def explained(past: Past, branch: Branched, of: str) -> dict[str, Any]:
+def explained_there(past: Past, branch: Branched, of: str) -> Explanation:
     """Say what a number is made of where a branch leads to; what has come in it is of no move of the match. Raises
     BadQuestion."""
     return _explained(past, branch.match, of, branch.begins.version)
 
 
-def _explained(past: Past, match: Match, of: str, happened: int) -> dict[str, Any]:
+def _value(past: Past, match: Match, question: Value) -> tuple[tuple[str, ...], dict[str, Any]]:
+    found = _explained(past, match, question.of, match.version)
+    named = [clause for step in found.steps for clause in (step.clause, *step.also) if clause]
+    stops = [found.floor_clause] if found.floor_clause is not msgspec.UNSET else []
+    return tuple(dict.fromkeys((*named, *stops))), msgspec.to_builtins(found)
+
+
+def _explained(past: Past, match: Match, of: str, happened: int) -> Explanation:
     try:
         found = match.ruleset.explain(match.state, of)
     except KeyError as error:
         raise BadQuestion("/of", no_such_number(of, match.ruleset.numbers(match.state))) from error
     told = (_with_move(past, match, step) if step.event <= happened else step for step in found.steps)
-    explanation: dict[str, Any] = msgspec.to_builtins(msgspec.structs.replace(found, steps=tuple(told)))
-    return explanation
+    return msgspec.structs.replace(found, steps=tuple(told))
 
 
 def _with_move(past: Past, match: Match, step: Modifier) -> Modifier:

@@ -3,13 +3,14 @@
 All are asked of a `Moment`: a match folded up to a version. Answers are JSON bytes as a viewer may see them.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
 
 from adjudicator.kernel.secrets.secret import JUDGE, view
 from adjudicator.kernel.table.actions import Action
+from adjudicator.kernel.table.choices import Choice
 from adjudicator.kernel.text.pointer import escaped
 from adjudicator.kernel.text.text import Text
 from adjudicator.matches.match import Match
@@ -28,6 +29,15 @@ class OutOfRange(LookupError):
         super().__init__(self.why.en)
         self.move = move
         self.version = version
+
+
+class Described(msgspec.Struct, frozen=True):
+    """Actions that are too many to be listed: a seat may take one of this type, with what each of its fields may
+    hold."""
+
+    seat: str
+    type: str
+    fields: Mapping[str, Choice]
 
 
 def version_of(matches: StoredMatches, id: str, move: int) -> int:
@@ -62,11 +72,10 @@ def legal(match: Match, viewer: str) -> tuple[Action, ...]:
     return tuple(action for seat in asking(match, viewer) for action in match.ruleset.legal(match.state, seat))
 
 
-def described(match: Match, viewer: str) -> tuple[dict[str, Any], ...]:
-    """Return what is legal and too much to be listed: for each seat of the view, the type of action, and what may stand
-    in each of its fields."""
+def described(match: Match, viewer: str) -> tuple[Described, ...]:
+    """Return what is legal and too much to be listed, for each seat of the view."""
     return tuple(
-        {"seat": seat, "type": found.type, "fields": found.fields}
+        Described(seat, found.type, found.fields)
         for seat in asking(match, viewer)
         for found in match.ruleset.described(match.state, seat)
     )

@@ -11,7 +11,7 @@ from functools import cache
 from hashlib import sha256
 from html import escape
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 from flask import render_template
@@ -48,14 +48,16 @@ class Made(NamedTuple):
     policy: str
 
 
-def whole(head: dict[str, Any], frames: Iterable[Any], log: Iterable[bytes], language: Language) -> Iterator[bytes]:
+def whole(
+    title: str, head: msgspec.Struct, frames: Iterable[msgspec.Struct], log: Iterable[bytes], language: Language
+) -> Iterator[bytes]:
     """Return the file of a match, to be sent bit by bit: `head` is what its replay begins with, `frames` its events,
     `log` the lines of its log."""
     made = _made(language)
     page = render_template(
         "console/file.html",
         lang=TAGS[language],
-        title=" × ".join(seat["name"] for seat in head["layout"]["seats"]),
+        title=title,
         made=made,
         icon=_data("image/svg+xml", (assets.STATIC / "mark.svg").read_bytes()),
         begin=BEGIN,

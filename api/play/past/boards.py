@@ -1,5 +1,6 @@
 """Boards: the table as pages draw it, at a moment or event by event, in the reader's language."""
 
+import msgspec
 from flask import Response
 
 from adjudicator.kernel.board.drawing import Drawer
@@ -11,7 +12,22 @@ from api.access.services import services
 from api.http.language import preferred
 from api.http.problems import Kind
 from api.operations import Call, operation
-from api.play.past.drawn import page_of, table_of, told
+from api.play.past.drawn import ABoard, ALayout, Replay, page_of, table_of, told
+
+
+class BoardAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """The board of a match at a moment, in a view, in the reader's language; `standing` says what the match waits on,
+    or how it ended."""
+
+    match: str
+    ruleset: str
+    view: str
+    move: int
+    version: int
+    over: bool
+    standing: str
+    layout: ALayout
+    board: ABoard
 
 
 @operation(
@@ -21,7 +37,7 @@ from api.play.past.drawn import page_of, table_of, told
     "The board at a move, at a version, or now, as pages draw it",
     "Questions",
     query=schemas.AtQuery(),
-    answers={200: schemas.BoardAnswerSchema()},
+    answers={200: BoardAnswer},
     problems=(Kind.VIEW_FORBIDDEN, Kind.OUT_OF_RANGE),
     headers=("ETag", "Content-Language"),
 )
@@ -31,17 +47,17 @@ def get_board(call: Call) -> Response:
     with match_at(call.who, call.match_id, call.query) as (match, view):
         ruleset, table = match.ruleset, table_of(match, view)
         in_view = ruleset.names_in_view(table)
-        body = {
-            "match": match.id,
-            "ruleset": ruleset.name,
-            "view": view,
-            "move": match.state.move,
-            "version": match.version,
-            "over": match.over,
-            "standing": ruleset.phrases.standing(table, language, in_view),
-            "layout": legend(ruleset, language, table),
-            "board": Drawer(ruleset, language, table["seats"]).draw(table, in_view),
-        }
+        body = BoardAnswer(
+            match=match.id,
+            ruleset=ruleset.name,
+            view=view,
+            move=match.state.move,
+            version=match.version,
+            over=match.over,
+            standing=ruleset.phrases.standing(table, language, in_view),
+            layout=legend(ruleset, language, table),
+            board=Drawer(ruleset, language, table["seats"]).draw(table, in_view),
+        )
     return told(body, language)
 
 
@@ -52,7 +68,7 @@ def get_board(call: Call) -> Response:
     "The events of a match on its board, each with what it changes",
     "History",
     query=schemas.ReplayQuery(),
-    answers={200: schemas.ReplaySchema()},
+    answers={200: Replay},
     problems=(Kind.VIEW_FORBIDDEN, Kind.OUT_OF_RANGE),
     headers=("ETag", "Content-Language"),
     lane="study",

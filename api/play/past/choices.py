@@ -1,9 +1,14 @@
 """Choices: what a seat may do at a moment, in words, and why nothing else can be done with a thing."""
 
+from collections.abc import Sequence
+from typing import Annotated
+
 from flask import Response
+from msgspec import Meta
 
 from adjudicator.kernel.text.text import Text
 from adjudicator.matches.questions import menus
+from adjudicator.matches.questions.menus import WhyNot
 from adjudicator.matches.questions.queries import validator_of
 from api import schemas
 from api.access.moments import match_at
@@ -11,7 +16,18 @@ from api.http.answers import as_json, with_etag
 from api.http.language import preferred, told_in
 from api.http.problems import Kind, Problem
 from api.operations import Call, operation
-from api.play.past.drawn import _moment, choices_of
+from api.play.past.drawn import AnOffer, ChoicesAnswer, Choosing, choices_of
+
+
+class ThingChoices(Choosing, frozen=True, kw_only=True):
+    """What the view's seat may do with a thing, and for each other kind of action why not."""
+
+    thing: Annotated[str, Meta(description="a card, a space or a seat, as the game names it")]
+    name: str
+    may: Annotated[Sequence[AnOffer], Meta(description="the choices that name it")]
+    may_not: Annotated[
+        Sequence[WhyNot], Meta(description="the kinds of actions that could name it, and what forbids each")
+    ]
 
 
 @operation(
@@ -21,7 +37,7 @@ from api.play.past.drawn import _moment, choices_of
     "What the view's seat may do, in words",
     "Play",
     query=schemas.MomentQuery(),
-    answers={200: schemas.ChoicesAnswerSchema()},
+    answers={200: ChoicesAnswer},
     problems=(Kind.VIEW_FORBIDDEN, Kind.OUT_OF_RANGE),
     headers=("ETag", "Content-Language"),
 )
@@ -30,8 +46,8 @@ def get_choices(call: Call) -> Response:
     now. In a judge's view they are those of all seats that are asked, in a spectator's there are none."""
     language = preferred()
     with match_at(call.who, call.match_id, call.query) as (match, view):
-        body = choices_of(match, view, language)
-        return with_etag(told_in(as_json(body), language), f"c-{language}-{validator_of(match, view)}")
+        told = choices_of(match, view, language)
+        return with_etag(told_in(as_json(told), language), f"c-{language}-{validator_of(match, view)}")
 
 
 @operation(
@@ -41,7 +57,7 @@ def get_choices(call: Call) -> Response:
     "What may be done with a thing, and why nothing else",
     "Play",
     query=schemas.MomentQuery(),
-    answers={200: schemas.ThingChoicesSchema()},
+    answers={200: ThingChoices},
     problems=(Kind.VIEW_FORBIDDEN, Kind.OUT_OF_RANGE, Kind.NOT_FOUND),
     headers=("ETag", "Content-Language"),
 )
@@ -55,10 +71,15 @@ def get_choices_of(call: Call) -> Response:
         except menus.NoSuchThing as error:
             why = Text("esta visão não conhece isso na mesa", "this view knows no such thing on the table")
             raise Problem(Kind.NOT_FOUND, why) from error
-        body = _moment(match, view) | {
-            "thing": thing,
-            "name": name,
-            "may": [each for each in menus.offered(match, view, language) if thing in each.on],
-            "may_not": menus.forbidden(match, view, thing, language),
-        }
-        return with_etag(told_in(as_json(body), language), f"t-{language}-{validator_of(match, view, thing)}")
+        told = ThingChoices(
+            match=match.id,
+            ruleset=match.ruleset.name,
+            view=view,
+            move=match.state.move,
+            version=match.version,
+            thing=thing,
+            name=name,
+            may=[each for each in menus.offered(match, view, language) if thing in each.on],
+            may_not=menus.forbidden(match, view, thing, language),
+        )
+        return with_etag(told_in(as_json(told), language), f"t-{language}-{validator_of(match, view, thing)}")

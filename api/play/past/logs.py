@@ -1,11 +1,14 @@
 """The full match log: NDJSON for machines, a transcript for people, streamed."""
 
+from collections.abc import Mapping
 from itertools import chain
+from typing import Any
 
 from flask import Response
 
 from adjudicator.kernel.board.replay import Replay
 from adjudicator.kernel.secrets.secret import JUDGE
+from adjudicator.kernel.text.text import Text
 from adjudicator.logbook.export import ndjson, proof_lines, transcript
 from adjudicator.logbook.move_flags import MoveFlags
 from adjudicator.matches.match import Match
@@ -14,12 +17,21 @@ from api import schemas
 from api.access.moments import match_at
 from api.access.services import services
 from api.access.views import shown_whole
+from api.http.answers import widened
 from api.http.language import preferred, told_in
 from api.http.media import HTML, NDJSON, PLAIN
 from api.http.problems import Kind
 from api.operations import Call, operation, preferred_media
 from api.pages.console.files import whole
-from api.play.past.drawn import frames_of, head_of
+from api.play.past.drawn import Beginning, beginning_of, frames_of
+
+
+class Head(Beginning, frozen=True, kw_only=True):
+    """What the replay in a file begins with: the board before the first event, and the clauses that events name."""
+
+    after: int
+    board: Mapping[str, Any]
+    clauses: Mapping[str, Text]
 
 
 @operation(
@@ -77,10 +89,16 @@ def get_file(call: Call) -> Response:
     lines = ndjson(services().matches.records(call.match_id, 0, version), view, over=match.over)
     log = chain(lines, _proof(call.match_id, version))
     replay = Replay(match.ruleset, view, language, match.state.seats)
-    head = {**head_of(match, view, language), "after": 0, "board": replay.board}
-    head["clauses"] = {clause.id: clause.text for clause in match.ruleset.rulebook.clauses}
+    head = widened(
+        Head,
+        beginning_of(match, view, language),
+        after=0,
+        board=replay.board,
+        clauses={clause.id: clause.text for clause in match.ruleset.rulebook.clauses},
+    )
     frames = frames_of(replay, services().matches.records(call.match_id, 0, version), MoveFlags(match))
-    response = Response(whole(head, frames, log, language), mimetype=HTML)
+    title = " × ".join(seat["name"] for seat in head.layout["seats"])
+    response = Response(whole(title, head, frames, log, language), mimetype=HTML)
     response.headers["Content-Disposition"] = f'attachment; filename="{call.match_id}-{view}-{version}.html"'
     response.headers["Cache-Control"] = "private, no-cache"
     return told_in(response, language)

@@ -1,31 +1,46 @@
 """Questions: one endpoint for all kinds, about a match or about a table written down; and what-if."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from flask import Response
+from msgspec import UNSET, UnsetType
 
 from adjudicator.kernel.secrets.secret import JUDGE
+from adjudicator.kernel.table import stats
 from adjudicator.kernel.text.refusal import not_one_of
 from adjudicator.matches.past import Past, StoredPast, laid_out
-from adjudicator.matches.questions.asking import Answer, ask, branched, explained
+from adjudicator.matches.questions.asking import Answer, ask, branched, explained_there
 from adjudicator.matches.questions.questions import AnyQuestion, BadQuestion, Outcome
 from adjudicator.matches.questions.questions import Luck as LuckChoice
 from adjudicator.rulesets.registry import RULESETS
-from api import schemas
 from api.access.moments import match_at
 from api.access.services import services
-from api.http.answers import as_json
+from api.http.answers import as_json, widened
 from api.http.language import preferred, told_in
 from api.http.problems import FieldError, Kind, Problem
 from api.operations import Call, operation
+from api.play.past.answered import KINDS, Answered, BranchLuck
 from api.play.past.asked import read_question
-from api.play.past.drawn import choices_of, frame_of, head_of
+from api.play.past.drawn import ChoicesAnswer, Replay, beginning_of, choices_of, frame_of
+from api.play.past.explained import Explanation
 from api.play.setups import playing_with, read_setup
 from api.schemas import question_requests
-from api.schemas.answered import question_answers
+from api.schemas.marks import Never, told_as
+
+
+class Branch(msgspec.Struct, frozen=True, kw_only=True):
+    """What would have happened, never `official`: as a replay from the moment at which it begins, and the `choices` of
+    the moment to which it leads, and of the number that is asked about the `explanation`."""
+
+    official: Never
+    luck: Annotated[Mapping[str, Any], told_as(BranchLuck)]
+    replay: Replay
+    choices: ChoicesAnswer
+    explanation: Annotated[stats.Explanation | UnsetType, told_as(Explanation)] = UNSET
+
 
 REFUSALS = (
     Kind.VIEW_FORBIDDEN,
@@ -45,7 +60,7 @@ REFUSALS = (
     "Ask about a match at any move: a value, legality, timing, an outcome, knowledge",
     "Questions",
     body=question_requests.AskRequest(),
-    answers={200: question_answers.AnsweredSchema()},
+    answers={200: Answered},
     problems=REFUSALS,
     lane="study",
 )
@@ -61,7 +76,7 @@ def ask_match(call: Call) -> Response:
     "What would have happened, had these actions been taken after a move",
     "Questions",
     body=question_requests.WhatIfRequest(),
-    answers={200: question_answers.AnsweredSchema()},
+    answers={200: Answered},
     problems=REFUSALS,
     lane="study",
 )
@@ -78,7 +93,7 @@ def what_if(call: Call) -> Response:
     "What would have happened, on the board, and what could be done then",
     "Questions",
     body=question_requests.BranchRequest(),
-    answers={200: schemas.BranchSchema()},
+    answers={200: Branch},
     problems=REFUSALS,
     lane="study",
     headers=("Content-Language",),
@@ -92,16 +107,21 @@ def draw_branch(call: Call) -> Response:
     past, of = StoredPast(services().matches, call.match_id), call.body.get("of")
     with _in_the_body():
         found = branched(past, _outcome(call.body), view, language)
-        explanation = {} if of is None else {"explanation": explained(past, found, of)}
+        explanation = UNSET if of is None else explained_there(past, found, of)
     begins, match, version = found.begins, found.match, found.begins.version
     frames = [
         frame_of(event, step, version + number, move, begins.at)
         for number, (move, event, step) in enumerate(found.events, 1)
     ]
-    replay = {**head_of(match, view, language), "after": version, "board": found.board, "frames": frames, "next": None}
-    choices = choices_of(match, view, language)
-    body = {"official": False, "luck": found.luck, "replay": replay, "choices": choices, **explanation}
-    return told_in(as_json(body), language)
+    beginning = beginning_of(match, view, language)
+    told = Branch(
+        official=False,
+        luck=found.luck,
+        replay=widened(Replay, beginning, after=version, board=found.board, frames=frames, next=None),
+        choices=choices_of(match, view, language),
+        explanation=explanation,
+    )
+    return told_in(as_json(told), language)
 
 
 def _outcome(body: dict[str, Any]) -> Outcome:
@@ -136,7 +156,7 @@ def _asked(call: Call, question: AnyQuestion) -> Response:
     "Ask about a table written down, without a match",
     "Questions",
     body=question_requests.PositionQuestionRequest(),
-    answers={200: question_answers.AnsweredSchema()},
+    answers={200: Answered},
     problems=REFUSALS,
     lane="study",
 )
@@ -162,5 +182,12 @@ def ask_position(call: Call) -> Response:
 
 def _answered(past: Past, question: AnyQuestion, view: str) -> Response:
     found: Answer = ask(past, question, view)
-    told = {name: getattr(found, name) for name in found.__struct_fields__}
-    return as_json({"ruleset": past.at(None).ruleset.name, **told})
+    told = KINDS[found.kind](
+        ruleset=past.at(None).ruleset.name,
+        move=found.move,
+        version=found.version,
+        view=found.view,
+        clauses=found.clauses,
+        answer=found.answer,
+    )
+    return as_json(told)

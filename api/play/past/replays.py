@@ -11,7 +11,7 @@ from api.http.media import LOG_BYTES, NDJSON
 from api.http.problems import Kind
 from api.http.reading import read_body, unsupported
 from api.operations import Call, operation
-from api.play.past.drawn import page_of, told
+from api.play.past.drawn import Replay, page_of, told
 
 
 @operation(
@@ -23,7 +23,7 @@ from api.play.past.drawn import page_of, told
     query=schemas.LogReplayQuery(),
     takes=NDJSON,
     body_limit=LOG_BYTES,
-    answers={200: schemas.ReplaySchema()},
+    answers={200: Replay},
     problems=(Kind.BAD_LOG, Kind.UNSUPPORTED_MEDIA_TYPE, Kind.FORGED_REQUEST),
     lane="study",
     headers=("Content-Language", "ETag"),

@@ -1,23 +1,52 @@
 """States: the table at any moment in any view; what was to be decided; what differs; what numbers are made of."""
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, ClassVar
 
+import msgspec
 from flask import Response
+from msgspec import UNSET, field
 
 from adjudicator.kernel.luck.reported import ReportedLuck
 from adjudicator.kernel.secrets.secret import JUDGE
 from adjudicator.matches.past import StoredPast
-from adjudicator.matches.questions.asking import ask
+from adjudicator.matches.questions.asking import explained
 from adjudicator.matches.questions.luck_needed import reports_needed
 from adjudicator.matches.questions.queries import difference, legal, pin_of, state_of, validator_of
 from adjudicator.matches.questions.questions import BadQuestion, Value
 from api import schemas
 from api.access.moments import match_at
 from api.access.services import services
-from api.http.answers import as_json, raw, with_etag
+from api.http.answers import as_json, with_etag
 from api.http.problems import FieldError, Kind, Problem, field_error
 from api.operations import Call, operation
-from api.play.moves import decision_of
+from api.play.moves import DecisionAnswer, decision_of
+from api.play.past.explained import Difference, Explanation, Moment
+from api.schemas.marks import AState, told_as
+
+
+class StateAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """The table at a moment, as a view sees it. What the view may not see stands as {secret, for}."""
+
+    by_game: ClassVar[bool] = True
+
+    match: str
+    ruleset: str
+    move: int
+    version: int
+    view: str
+    rev: str
+    state: AState
+
+
+class Diff(msgspec.Struct, frozen=True, kw_only=True):
+    """What differs between the table after two moves."""
+
+    match: str
+    view: str
+    from_: Moment = field(name="from")
+    to: Moment
+    changes: Sequence[Annotated[Mapping[str, Any], told_as(Difference)]]
 
 
 @operation(
@@ -27,7 +56,7 @@ from api.play.moves import decision_of
     "The table at a move, at a version, or now",
     "Questions",
     query=schemas.MomentQuery(),
-    answers={200: schemas.StateAnswerSchema()},
+    answers={200: StateAnswer},
     problems=(Kind.VIEW_FORBIDDEN, Kind.OUT_OF_RANGE),
     headers=("ETag", "Content-Location"),
 )
@@ -35,16 +64,16 @@ def get_state(call: Call) -> Response:
     """Return the state. With the right `rev`, the same URL has the same bytes for ever."""
     with match_at(call.who, call.match_id, call.query) as (match, view):
         rev = pin_of(match)
-        body = {
-            "match": match.id,
-            "ruleset": match.ruleset.name,
-            "move": match.state.move,
-            "version": match.version,
-            "view": view,
-            "rev": rev,
-            "state": raw(state_of(match, view)),
-        }
-        response = as_json(body)
+        told = StateAnswer(
+            match=match.id,
+            ruleset=match.ruleset.name,
+            move=match.state.move,
+            version=match.version,
+            view=view,
+            rev=rev,
+            state=msgspec.Raw(state_of(match, view)),
+        )
+        response = as_json(told)
         tag = validator_of(match, view)
         response.headers["Content-Location"] = (
             f"/v1/matches/{match.id}/state?version={match.version}&view={view}&rev={rev}"
@@ -60,7 +89,7 @@ def get_state(call: Call) -> Response:
     "What the match waits on, and all legal actions of the view's seat",
     "Questions",
     query=schemas.MomentQuery(),
-    answers={200: schemas.DecisionAnswerSchema()},
+    answers={200: DecisionAnswer},
     problems=(Kind.VIEW_FORBIDDEN, Kind.OUT_OF_RANGE),
     headers=("ETag",),
 )
@@ -70,11 +99,9 @@ def get_decision(call: Call) -> Response:
     Of a paper match, those who enter it are also told what each action will need to be reported.
     """
     with match_at(call.who, call.match_id, call.query) as (match, view):
-        body = decision_of(match, view)
-        if view == JUDGE and call.match.luck == ReportedLuck.mode:
-            body["reports"] = reports_needed(match, legal(match, view))
-        response = as_json(body)
-        return with_etag(response, f"d-{validator_of(match, view)}")
+        entered = view == JUDGE and call.match.luck == ReportedLuck.mode
+        reports = reports_needed(match, legal(match, view)) if entered else UNSET
+        return with_etag(as_json(decision_of(match, view, reports)), f"d-{validator_of(match, view)}")
 
 
 @operation(
@@ -84,7 +111,7 @@ def get_decision(call: Call) -> Response:
     "What differs between the table at two moments",
     "Questions",
     query=schemas.DiffQuery(),
-    answers={200: schemas.DiffSchema()},
+    answers={200: Diff},
     problems=(Kind.VIEW_FORBIDDEN, Kind.OUT_OF_RANGE),
     headers=("ETag",),
 )
@@ -96,14 +123,14 @@ def get_diff(call: Call) -> Response:
             sides.append((match.state.move, match.version, state_of(match, view)))
             tags.append(validator_of(match, view))
     (move, version, before), (later, latest, after) = sides
-    body = {
-        "match": call.match_id,
-        "view": view,
-        "from": {"move": move, "version": version},
-        "to": {"move": later, "version": latest},
-        "changes": difference(before, after),
-    }
-    return with_etag(as_json(body), f"x-{'-'.join(tags)}")
+    told = Diff(
+        match=call.match_id,
+        view=view,
+        from_=Moment(move=move, version=version),
+        to=Moment(move=later, version=latest),
+        changes=difference(before, after),
+    )
+    return with_etag(as_json(told), f"x-{'-'.join(tags)}")
 
 
 def _sides(query: dict[str, Any]) -> list[dict[str, int]]:
@@ -132,16 +159,16 @@ def _sides(query: dict[str, Any]) -> list[dict[str, int]]:
     "What a number on the table is made of",
     "Questions",
     query=schemas.ExplainQuery(),
-    answers={200: schemas.ExplanationSchema()},
+    answers={200: Explanation},
     problems=(Kind.VIEW_FORBIDDEN, Kind.OUT_OF_RANGE, Kind.NO_SUCH_NUMBER),
 )
 def explain_number(call: Call) -> Response:
     """Return a number's base and its reasons, each with source card, event, move and clause."""
     of = call.query["of"]
-    with match_at(call.who, call.match_id, call.query) as (match, view):
+    with match_at(call.who, call.match_id, call.query) as (match, _):
         version = match.version
     try:
-        return as_json(ask(StoredPast(services().matches, call.match_id), Value(of=of, version=version), view).answer)
+        return as_json(explained(StoredPast(services().matches, call.match_id), Value(of=of, version=version)))
     except BadQuestion as error:
         raise Problem(
             Kind.NO_SUCH_NUMBER,

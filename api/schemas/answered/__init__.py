@@ -1,1 +1,0 @@
-"""What is answered, as marshmallow schemas: the contract is made of them, and tests hold every answer against it."""
