@@ -14,7 +14,7 @@ from api.http.media import JSON, STREAM
 from api.openapi import headers
 from api.openapi.examples import BODY_EXAMPLES, TEXTS, answer_examples, answer_name
 from api.openapi.meanings import described, meaning
-from api.openapi.parameters import IF_NONE_MATCH, KEY, LAST_EVENT_ID, PREFER, _path_parameter
+from api.openapi.parameters import IF_NONE_MATCH, KEY, LAST_EVENT_ID, PREFER, path_parameter
 from api.openapi.plain import REF
 from api.openapi.problems import Answers, schemas
 from api.openapi.shared import share_answers, share_members, share_parameters
@@ -103,7 +103,7 @@ def contract(*games: str) -> dict[str, Any]:
     for operation in sorted(OPERATIONS, key=lambda operation: order.index(operation.tag)):
         spec.path(
             path=operation.path,
-            parameters=[_path_parameter(name) for name in re.findall(r"\{(\w+)\}", operation.path)],
+            parameters=[path_parameter(name) for name in re.findall(r"\{(\w+)\}", operation.path)],
             operations={operation.method.lower(): _operation(operation, answers, types)},
         )
 

@@ -55,7 +55,7 @@ PATH_PARAMETERS = {
 }
 
 
-def _path_parameter(name: str) -> dict[str, Any]:
+def path_parameter(name: str) -> dict[str, Any]:
     return {
         "in": "path",
         "name": name,

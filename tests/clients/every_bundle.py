@@ -6,7 +6,6 @@ Each contract's client is made by openapi-python-client, openapi-typescript, hey
 settings together with a program that plays all games of the contract to their end, which has no cast.
 """
 
-import json
 import sys
 import tempfile
 import time
@@ -20,19 +19,10 @@ from api.app import bare_app
 from api.openapi.document import contract_yaml
 from tests.api.service import service
 from tests.clients.installed import packages
-from tests.clients.test_generated import TOOLS, check_played, made_of, player_of, run
+from tests.clients.python_bundles import python
+from tests.clients.test_generated import TOOLS
 from tests.clients.typescript_bundles import GENERATORS, typescript
 from tests.conftest import SECRET
-
-
-def python(contract: str, games: tuple[str, ...], place: Path, base: str, token: str) -> int:
-    """Make a client of a contract and have it play these games; return how many lines were made."""
-    made = made_of(contract, place)
-    player = player_of(contract, made)
-    for game in games:
-        setup = json.dumps({"ruleset": game, "seats": RULESETS[game].demo_setup["seats"]})
-        check_played(json.loads(run(sys.executable, player, base, token, setup, cwd=made)), game)
-    return sum(len(file.read_bytes().splitlines()) for file in (made / "adjudicator_client").rglob("*.py"))
 
 
 def main(*wanted: str) -> None:

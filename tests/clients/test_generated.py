@@ -1,19 +1,17 @@
-"""What generators make of openapi.yaml works as it is: strictly typed, without a cast, for a match of every ruleset."""
+"""What openapi-typescript makes of the contract of all games works as it is: strictly typed, without a cast.
 
-import hashlib
+What other generators make of each contract is tried by `make clients`: it takes minutes.
+"""
+
 import json
 import os
 import re
 import shutil
 import subprocess
-import sys
-import tempfile
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from adjudicator.cli.serve import organiser_token
 from adjudicator.matches.application import Matches
@@ -23,7 +21,6 @@ from tests.api.contract import CONTRACT
 from tests.api.service import service
 
 HERE = Path(__file__).parent
-STRICT = ("-m", "mypy", "--strict", "--config-file=")
 TYPESCRIPT = HERE / "typescript"
 TOOLS = TYPESCRIPT / "node_modules" / ".bin"
 needs_node = pytest.mark.skipif(
@@ -49,71 +46,6 @@ def check_played(told: dict[str, Any], ruleset: str) -> None:
     assert told["winners"]
     assert told["clauses"] > 0
     assert told["refused_by"] in RULESETS[ruleset].clauses
-
-
-def made_of(contract: str, kept: Path) -> Path:
-    """Return the folder of the client that openapi-python-client makes of a contract, type-checked strictly by itself:
-    what it takes a quarter of a minute to make is kept in a folder until the contract or the generator is another."""
-    digest = hashlib.sha256(contract.encode() + version("openapi-python-client").encode()).hexdigest()
-    if not (kept / digest).exists():
-        made = Path(tempfile.mkdtemp(dir=kept))
-        (made / "contract.yaml").write_text(contract, encoding="utf-8")
-        package = made / "adjudicator_client"
-        generate = ("generate", "--path", made / "contract.yaml", "--meta", "none", "--output-path", package)
-        run(sys.executable, "-m", "openapi_python_client", *generate, cwd=made)
-        run(sys.executable, *STRICT, package.name, cwd=made)
-        for old in kept.iterdir():
-            if old != made:
-                shutil.rmtree(old)
-        made.rename(kept / digest)
-    return kept / digest
-
-
-def player_of(contract: str, made: Path) -> Path:
-    """Return the program that plays with the client of a contract, put beside it and type-checked with all that it
-    imports."""
-    schemas = yaml.load(contract, yaml.CSafeLoader)["components"]["schemas"]
-    (made / "given.py").write_text(given(schemas), encoding="utf-8")
-    player = Path(shutil.copy(HERE / "python" / "play.py", made))
-    run(sys.executable, *STRICT, player.name, cwd=made)
-    return player
-
-
-def given(schemas: dict[str, Any]) -> str:
-    """Return the module by which the program knows the answers that a contract of several games has for each game."""
-    lines = [
-        "from collections.abc import Mapping",
-        "from typing import TypeAlias",
-        "from adjudicator_client import models",
-    ]
-    for name in ("DecisionAnswer", "MatchRequest", "MoveMade", "StateAnswer"):
-        kinds = [each["$ref"].rpartition("/")[2] for each in schemas[name].get("oneOf", ())] or [name]
-        lines.append(f"{name}: TypeAlias = {' | '.join(f'models.{kind}' for kind in kinds)}")
-    mapping = schemas["MatchRequest"].get("discriminator", {}).get("mapping", {})
-    requests = {game: ref.rpartition("/")[2] for game, ref in mapping.items()}
-    lines += ["def match_request(setup: Mapping[str, object]) -> MatchRequest:"]
-    lines += [
-        f"    if setup['ruleset'] == {game!r}: return models.{kind}.from_dict(setup)" for game, kind in requests.items()
-    ]
-    lines += ["    raise KeyError(setup['ruleset'])" if requests else "    return models.MatchRequest.from_dict(setup)"]
-    return "\n".join(lines)
-
-
-@pytest.fixture
-def python_client(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
-    """The client of the core."""
-    cache: pytest.Cache | None = getattr(request.config, "cache", None)
-    return made_of(contract_yaml(), cache.mkdir("clients") if cache is not None else tmp_path)
-
-
-def test_a_python_client_of_the_core_plays_every_ruleset(sqlite_store: Matches, python_client: Path) -> None:
-    player = player_of(contract_yaml(), python_client)
-    beside = {"PYTHONPATH": str(python_client), "PYTHONPYCACHEPREFIX": ""}
-    with service(sqlite_store.tables.dialect.path) as (port, _):  # type: ignore[attr-defined]  # SQLite's own
-        for name, ruleset in RULESETS.items():
-            setup = json.dumps({"ruleset": name, "seats": ruleset.demo_setup["seats"]})
-            play = (player, f"http://127.0.0.1:{port}", organiser_token(sqlite_store), setup)
-            check_played(json.loads(run(sys.executable, *play, cwd=python_client, **beside)), name)
 
 
 @needs_node
