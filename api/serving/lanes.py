@@ -23,7 +23,7 @@ WAIT_SECONDS = 3.0
 
 
 class Overloaded(Exception):
-    """A lane is full, or the work has waited too long in it. Nothing has been done."""
+    """A lane is full, or the work has waited too long in it, and nothing has been done; or a helper has died of it."""
 
 
 @dataclass(eq=False)
