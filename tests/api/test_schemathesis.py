@@ -134,7 +134,7 @@ def test_no_failure_in_the_whole_contract(role: Role, sqlite_store: Matches, tmp
                 *(str(path), "--url", f"http://127.0.0.1:{port}"),
                 *("-H", f"Authorization: Bearer {token}"),
                 *(part for id in sorted(tried(role)) for part in ("--include-operation-id", id)),
-                *("--max-examples", str(tries(8)), "--seed", "7", "--no-color", "--generation-database", "none"),
+                *("--max-examples", str(tries(4)), "--seed", "7", "--no-color", "--generation-database", "none"),
             ],
             capture_output=True,
             text=True,

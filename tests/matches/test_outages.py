@@ -54,6 +54,7 @@ def server(cluster: str) -> Iterator[Server]:
 @pytest.fixture
 def database(server: Server) -> Iterator[PostgreSQL]:
     opened = PostgreSQL(server.dsn)
+    opened.pool.wait()  # a connection that is just being made is not ended with the others
     assert opened.query("SELECT 1", ()) == [(1,)]
     yield opened
     opened.close()
