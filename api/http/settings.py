@@ -24,9 +24,10 @@ LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 OURS = "ADJUDICATOR_"
 NAMES = frozenset(f"{OURS}{name}" for name in (
     "CONNECTIONS", "CONNECTIONS_EACH", "DATA", "DATABASE", "HOSTS", "LOG_ORIGIN", "OPEN_TABLES", "ORIGINS", "POLICIES",
-    "PROXIES", "PUBLIC_URL", "RATE", "SECRET", "STREAMS", "TOKEN", "WRONG_TOKENS",
+    "PROXIES", "PUBLIC_URL", "RATE", "SECRET", "STREAMS", "TOKEN", "URL", "WRONG_TOKENS",
 ))  # fmt: skip
-"""The variables that there are; one that is misspelt must not be taken for one that was never set."""
+"""The variables that there are, TOKEN and URL for clients; one that is misspelt must not be taken for one that was
+never set."""
 _LINKS = re.compile(rf"{OURS}(SERVICE_(HOST|PORT)|PORT)(_.*)?")
 """What Kubernetes sets of itself in every container beside a service that is named adjudicator."""
 SECRET_BYTES = 16
@@ -106,7 +107,7 @@ def serving_from_environment() -> Serving:
     for name in os.environ:
         if name.startswith(OURS) and name not in NAMES and not _LINKS.fullmatch(name):
             why = not_one_of(name, sorted(NAMES))
-            raise BadSetting(why.pt, why.en)
+            raise BadSetting(f"variável de ambiente: {why.pt}", f"environment variable: {why.en}")
     public_url = os.environ.get("ADJUDICATOR_PUBLIC_URL", "").rstrip("/")
     return Serving(
         connections=_number("ADJUDICATOR_CONNECTIONS", 8192),

@@ -193,6 +193,36 @@ def test_receipts_nonces_and_signatures(club: Club, tmp_path: Path, http: httpx.
     check_that_tampering_is_found(raw, notes[0], id, club)
 
 
+def test_a_seat_that_has_given_its_nonce_waits_for_the_others(club: Club, http: httpx.Client) -> None:
+    client = Client(club.url, club.organiser, http=http)
+    made = client.create_match("multiversity", DEMO, luck={"nonces": 60})
+    first, *others = (client.with_token(token) for token in made.tokens.values())
+    first.give_nonce(made.match.id)
+    waited: list[float] = []
+
+    def meanwhile(seconds: float) -> None:
+        waited.append(seconds)
+        for other in others:
+            other.give_nonce(made.match.id)
+
+    waiting = Client(club.url, made.tokens["P1"], http=http, retries=Retries(sleep=meanwhile))
+    assert Seat(waiting, made.match.id).wait_for_begin().view == "P1"
+    assert len(waited) == 1
+
+
+def test_who_plays_no_seat_is_told_so(club: Club, http: httpx.Client) -> None:
+    client = Client(club.url, club.organiser, http=http)
+    made = client.create_match("multiversity", DEMO)
+    with pytest.raises(ValueError, match=f"no seat's of {made.match.id}"):
+        next(Seat(client, made.match.id).turns())
+
+
+def test_a_refusal_says_where_and_why(club: Club, http: httpx.Client) -> None:
+    client = Client(club.url, club.organiser, http=http)
+    with pytest.raises(Problem, match=r"422 validation-failed: .*: /house Not a valid list"):
+        client.create_match("multiversity", DEMO, house="P2")
+
+
 def check_that_tampering_is_found(raw: bytes, note: str, id: str, club: Club) -> None:
     log, log_key, receipts_key = read_log(raw), VerifierKey.read(club.log_key), VerifierKey.read(club.receipts_key)
     receipt = read_receipt(note, receipts_key)

@@ -20,7 +20,8 @@ export class Problem extends Error {
   readonly told: Told;
 
   constructor(status: number, told: Told) {
-    super([`${status} ${told.code ?? ""}`.trim(), told.detail ?? told.title].filter(Boolean).join(": "));
+    const faults = (told.errors ?? []).map(({ pointer, message }) => `${pointer} ${message}`).join("; ");
+    super([`${status} ${told.code ?? ""}`.trim(), told.detail ?? told.title, faults].filter(Boolean).join(": "));
     this.name = new.target.name;
     this.status = status;
     this.told = told;

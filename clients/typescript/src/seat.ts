@@ -5,6 +5,8 @@ import type { SeatKey } from "./signing.js";
 import type { Action, DecisionAnswer, MoveMade } from "./types.js";
 
 const UNBEGUN_SECONDS = 1;
+/** The views of who plays no seat. */
+const WATCHING = ["spectator", "judge"];
 
 /** Plays a match with its seat's token, and signs with the seat's key if it has registered one. */
 export class Seat {
@@ -18,14 +20,14 @@ export class Seat {
     this.key = key;
   }
 
-  /** What the seat is asked, each time that the match waits for it, until the match is over. */
+  /** What the seat is asked, each time that the match waits for it, until the match is over. Throws if the token is of nobody who plays. */
   async *turns(): AsyncGenerator<DecisionAnswer> {
-    await this.begun();
-    for (;;) {
-      const now = await this.client.decision(this.match);
-      if (now.result !== null) return;
+    let now = await this.begun();
+    if (WATCHING.includes(now.view)) throw new Error(`the token is no seat's of ${this.match}: it sees it as ${now.view}`);
+    while (now.result === null) {
       if (now.waiting.includes(now.view)) yield now;
       else await this.#news(now.version);
+      now = await this.client.decision(this.match);
     }
   }
 
@@ -43,10 +45,16 @@ export class Seat {
     }
   }
 
-  /** Wait until all nonces are in, or their time is over. */
-  async begun(): Promise<void> {
-    while ((await this.client.match(this.match)).status === "seeding" && !(await this.client.seed(this.match)).closed)
+  /** Wait until all nonces are in, or their time is over; what is asked then. */
+  async begun(): Promise<DecisionAnswer> {
+    for (;;) {
+      try {
+        return await this.client.decision(this.match);
+      } catch (error) {
+        if (!(error instanceof Problem) || error.code !== "match-not-begun") throw error;
+      }
       await this.client.retries.sleep(UNBEGUN_SECONDS);
+    }
   }
 
   async #news(after: number): Promise<void> {

@@ -31,7 +31,10 @@ class Problem(Exception):
     """What the service refused: `code` says which problem it is, `told` has its members."""
 
     def __init__(self, status: int, told: Told) -> None:
-        super().__init__(": ".join(part for part in (f"{status} {told.code}", told.detail or told.title) if part))
+        faults = "; ".join(f"{fault.pointer} {fault.message}" for fault in told.errors)
+        super().__init__(
+            ": ".join(part for part in (f"{status} {told.code}", told.detail or told.title, faults) if part)
+        )
         self.status = status
         self.told = told
 

@@ -8,6 +8,8 @@ from adjudicator_sdk.signing import SeatKey
 from adjudicator_sdk.types import DecisionAnswer, JSONObject, MoveMade
 
 UNBEGUN_SECONDS = 1.0
+WATCHING = ("spectator", "judge")
+"""The views of who plays no seat."""
 
 
 class Seat:
@@ -17,13 +19,17 @@ class Seat:
         self.client, self.match, self.key = client, match, key
 
     def turns(self) -> Iterator[DecisionAnswer]:
-        """Yield what the seat is asked, each time that the match waits for it, until the match is over."""
-        self.wait_for_begin()
-        while (now := self.client.decision(self.match)).result is None:
+        """Yield what the seat is asked, each time that the match waits for it, until the match is over. Raises
+        ValueError if the client's token is of nobody who plays."""
+        now = self.wait_for_begin()
+        if now.view in WATCHING:
+            raise ValueError(f"the token is no seat's of {self.match}: it sees it as {now.view}")
+        while now.result is None:
             if now.mine:
                 yield now
             else:
                 self._wait_for_news(now.version)
+            now = self.client.decision(self.match)
 
     def act(self, action: JSONObject, version: int) -> MoveMade | None:
         """Act on the table as it was at a version; None if it was not taken because the match has moved on or waits for
@@ -37,9 +43,14 @@ class Seat:
                 raise
             return None
 
-    def wait_for_begin(self) -> None:
-        """Wait until all nonces are in, or their time is over."""
-        while self.client.match(self.match).status == "seeding" and not self.client.seed(self.match).closed:
+    def wait_for_begin(self) -> DecisionAnswer:
+        """Wait until all nonces are in, or their time is over; return what is asked then."""
+        while True:
+            try:
+                return self.client.decision(self.match)
+            except Problem as problem:
+                if problem.code != "match-not-begun":
+                    raise
             self.client.retries.sleep(UNBEGUN_SECONDS)
 
     def _wait_for_news(self, version: int) -> None:
