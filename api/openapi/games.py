@@ -123,7 +123,7 @@ def schemas_of(name: str) -> RulesetSchemas:
         ruleset=name,
         edition=RULESETS[name].edition,
         schemas={
-            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            "$schema": DRAFT,
             "$defs": dict(sorted(here.items())),
         },
         card_file=NO_CARD_FILES if RULESETS[name].sets is None else card_file_schema(card_type(RULESETS[name])),

@@ -70,7 +70,7 @@ class Place(NamedTuple):
 
 
 DOCUMENTATION = (
-    "", "/operations/matches", "/operations/tokens", "/problems", "/rulesets/enlightenment", "/search?q=match",
+    "", "/operations/matches", "/operations/disputes", "/problems", "/rulesets/enlightenment", "/search?q=match",
 )  # fmt: skip
 LIES = ".table .card"
 ENTRIES = ".book section:nth-of-type(n+4), .cards li:nth-child(n+8)"

@@ -50,8 +50,10 @@ export function Viewer({ watched, source, views = [], onView, address, onDispute
       if (address && await copy(address())) copied.value += 1;
     },
     search: () => {
+      const focus = () => document.getElementById("log-search")?.focus();
+      focus(); // at once: what is typed next is sought, and is no key of the viewer
       sheet.value = true;
-      requestAnimationFrame(() => document.getElementById("log-search")?.focus());
+      requestAnimationFrame(focus); // where the log has to be drawn first
     },
     view: () => {
       if (views.length < 2) return;
