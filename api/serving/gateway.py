@@ -53,7 +53,7 @@ class Gateway:
         self._limits = limits or {}
         self._routes = app.url_map.bind("")
         self._helpers = helpers
-        self._queues = Queues(callers, settings)
+        self.queues = Queues(callers, settings)
         self.refused = 0
 
     def start(self) -> None:
@@ -69,7 +69,7 @@ class Gateway:
     def close(self) -> None:
         """Begin nothing more."""
         self.end_streams()
-        self._queues.close()
+        self.queues.close()
         if self._helpers is not None:
             self._helpers.close()
         for lane in self.lanes.values():
@@ -91,7 +91,7 @@ class Gateway:
         lane = self.lanes[name]
         answering = self._helpers.answer if self._helpers is not None and name in APART else self._answer_here
         work = partial(answering, environ)
-        caller = environ["REMOTE_ADDR"] if name in UNCOUNTED else await self._queues.of(environ)
+        caller = environ["REMOTE_ADDR"] if name in UNCOUNTED else await self.queues.of(environ)
         try:
             answer = await self._respond(lane, work, caller)
         except Overloaded:

@@ -4,7 +4,8 @@ import asyncio
 from collections.abc import Callable
 from http.cookies import SimpleCookie
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
@@ -15,8 +16,11 @@ from adjudicator.matches.requests import Request
 from adjudicator.matches.store.schema import open_recorder_when_there
 from api.access.callers import Callers
 from api.access.cookies import NAME
-from api.http.settings import Serving
+from api.app import create_app
+from api.http.settings import Serving, Settings
+from api.serving.connections import Unread
 from api.serving.queues import Queues
+from api.serving.worker import Worker
 from tests.conftest import SECRET
 
 HERE, THERE = "192.0.2.1", "192.0.2.2"
@@ -102,3 +106,11 @@ def test_a_crowd_with_one_token_keeps_no_other_from_being_recognised(store: Matc
     *many, last = asyncio.run(crowd())
     assert {*many} & {HERE, last} == set()
     assert last != HERE
+
+
+def test_the_gateway_of_a_worker_knows_tokens(sqlite_store: Matches, settings: Settings) -> None:
+    worker = cast(Worker, SimpleNamespace(nursery=SimpleNamespace(begin=print), unread=Unread()))
+    queues = Worker.gateway_of(worker, create_app(settings, sqlite_store)).queues
+    bearer = minted(sqlite_store, "one")
+    environ = {**BY_HTTP, "REMOTE_ADDR": HERE, "HTTP_AUTHORIZATION": f"Bearer {bearer}"}
+    assert asyncio.run(queues.of(environ)) != HERE

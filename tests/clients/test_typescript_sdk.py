@@ -119,6 +119,14 @@ def test_receipts_nonces_and_signatures(club: Club, place: Path) -> None:
     assert found["found"] == found["tampered"] == 11
 
 
+def test_a_seat_waits_for_the_nonces_of_others_and_refusals_say_where_and_why(club: Club, place: Path) -> None:
+    found = said(place, "wait", club.url, club.organiser)
+    assert (found["view"], found["slept"]) == ("P1", [1])
+    assert found["stranger"].startswith("Error: the token is no seat's of m_")
+    assert found["faults"].startswith("Problem: 422 validation-failed: ")
+    assert "/house Not a valid list" in found["faults"]
+
+
 def test_what_is_chosen_at_random_may_be_chosen(place: Path) -> None:
     choices = [
         Choice(options=("a", "b")), Choice("some", ("a", "a", "b"), 1, 2), Choice("amount", (), 2, 5),

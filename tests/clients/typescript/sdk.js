@@ -5,6 +5,7 @@
  *     node sdk.js follow URL [AFTER]    what a match's stream tells
  *     node sdk.js act URL KEY MATCH     what is kept of a move, or why it is refused
  *     node sdk.js club URL TOKEN LOG RECEIPTS   a match whose seats give nonces and sign, and its evidence
+ *     node sdk.js wait URL TOKEN        how often a seat that has given its nonce waits for the other, and who is told what
  *     node sdk.js choose - CHOICES      what is chosen at random
  */
 import {
@@ -117,10 +118,24 @@ async function club(token, logKey, receiptsKey) {
   };
 }
 
+async function wait(token) {
+  const client = new Client(url, token);
+  const decks = [{ name: "Ana", deck: "farol" }, { name: "Bruno", deck: "forja" }];
+  const created = await client.createMatch({ ruleset: "multiversity", seats: decks, luck: { nonces: 60 } });
+  const { id } = created.match;
+  const [first, other] = Object.values(created.tokens).map((held) => client.withToken(held));
+  await first.giveNonce(id);
+  const meanwhile = { sleep: async (seconds) => void (slept.push(seconds), await other.giveNonce(id)) };
+  const { view } = await new Seat(new Client(url, created.tokens.P1, { retries: meanwhile }), id).begun();
+  const stranger = await thrown(() => new Seat(client, id).turns().next());
+  const faults = await thrown(() => client.createMatch({ ruleset: "multiversity", seats: decks, house: "P2" }));
+  return { view, slept, stranger, faults };
+}
+
 /** What is chosen of each choice, twenty times. */
 function choose(choices) {
   return JSON.parse(choices).map((choice) => Array.from({ length: 20 }, () => anyValue(choice)));
 }
 
-console.log(JSON.stringify(await { repeat, follow, act, club, choose }[what](...rest)));
+console.log(JSON.stringify(await { repeat, follow, act, club, wait, choose }[what](...rest)));
 process.exit();
