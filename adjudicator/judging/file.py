@@ -2,12 +2,14 @@
 JSON data (the question, the finding, remedies, plans) is JSON data here too; `HIDDEN` what the viewer may not see."""
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta
 
-Data: TypeAlias = Mapping[str, Any]
+from adjudicator.kernel.text.data import JSON
+
+Data: TypeAlias = Mapping[str, JSON]
 Status: TypeAlias = Literal["called", "investigating", "ruled", "appealed", "remedying", "closed", "withdrawn"]
 
 

@@ -9,6 +9,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from adjudicator.kernel.cards import BadCards, CardError, read_card_text
 from adjudicator.kernel.cards.texts import CardText
+from adjudicator.kernel.text.data import JSON
 from adjudicator.kernel.text.text import Language, Text
 from adjudicator.matches.hosting.card_sets import advice_on, keep_set, read_set
 from adjudicator.matches.store.tables import CardSetRow
@@ -40,7 +41,7 @@ class CardSet(CardSetSummary, frozen=True, kw_only=True):
 
     by_game: ClassVar[bool] = True
 
-    cards: Sequence[Annotated[Mapping[str, Any], thing("Card")]]
+    cards: Sequence[Annotated[Mapping[str, JSON], thing("Card")]]
 
 
 class CardSets(Page[CardSetSummary], frozen=True):

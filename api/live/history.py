@@ -1,6 +1,6 @@
 """History: moves, events, and the live stream of events."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 from typing import Annotated, Any, ClassVar
 
@@ -13,6 +13,7 @@ from adjudicator.kernel.secrets.secret import shown_value
 from adjudicator.kernel.secrets.secret import view as viewed
 from adjudicator.kernel.table.events import AnswerSealed
 from adjudicator.kernel.text.canonical import digest
+from adjudicator.kernel.text.data import JSONObject
 from adjudicator.kernel.text.text import Text
 from adjudicator.logbook.move_flags import MoveFlags, MoveLegality
 from adjudicator.matches.questions.queries import out_of_range, version_of
@@ -53,7 +54,7 @@ class Move(msgspec.Struct, frozen=True, kw_only=True):
     move: int
     seat: str | None
     action: Annotated[
-        Annotated[Mapping[str, Any], thing("Action")] | None,
+        Annotated[JSONObject, thing("Action")] | None,
         Meta(description="null where the view may not see it, the match began or a judge acted"),
     ]
     first_version: int

@@ -13,6 +13,7 @@ from msgspec import Meta, field
 from adjudicator.kernel.cards.schema import DRAFT, card_file_schema
 from adjudicator.kernel.desk.orders import AnyOrder
 from adjudicator.kernel.ruleset import Ruleset
+from adjudicator.kernel.text.data import JSON
 from adjudicator.kernel.text.rulebook import HouseRule
 from adjudicator.kernel.text.text import Text
 from adjudicator.rulesets.registry import RULESETS
@@ -31,9 +32,9 @@ class RulesetSchemas(msgspec.Struct, frozen=True, kw_only=True):
     ruleset: str
     edition: str
     schemas: Annotated[
-        Mapping[str, Any], Meta(description="A JSON Schema (draft 2020-12) whose `$defs` hold everything.")
+        Mapping[str, JSON], Meta(description="A JSON Schema (draft 2020-12) whose `$defs` hold everything.")
     ]
-    card_file: Annotated[Mapping[str, Any], Meta(description="A JSON Schema (draft 2020-12) of a card file.")]
+    card_file: Annotated[Mapping[str, JSON], Meta(description="A JSON Schema (draft 2020-12) of a card file.")]
 
 
 class RulesetSchema(msgspec.Struct, frozen=True, kw_only=True):
@@ -44,7 +45,7 @@ class RulesetSchema(msgspec.Struct, frozen=True, kw_only=True):
     schema: Annotated[str, Meta(description="which JSON Schema it is")] = field(name="$schema")
     id: Annotated[str, Meta(description="the address where it is found")] = field(name="$id")
     title: Annotated[str, Meta(description="the ruleset and its edition")]
-    defs: Annotated[Mapping[str, Any], Meta(description="the types, by name")] = field(name="$defs")
+    defs: Annotated[Mapping[str, JSON], Meta(description="the types, by name")] = field(name="$defs")
 
 
 class Forbidden(msgspec.Struct):

@@ -8,6 +8,7 @@ from flask import Response
 from msgspec import Meta
 
 from adjudicator.kernel.secrets.secret import JUDGE
+from adjudicator.kernel.text.data import JSON
 from adjudicator.kernel.text.refusal import Illegal
 from adjudicator.matches.hosting.batches import Batch, RefusedOf, Wanted, act_in_order
 from api import schemas
@@ -31,7 +32,7 @@ class BatchAnswer(msgspec.Struct, frozen=True, kw_only=True):
     move: int | None
     refused: Annotated[
         Annotated[
-            Mapping[str, Any],
+            Mapping[str, JSON],
             one_of_problems(*(kind for kind in PROBLEMS_OF_ACTIONS if kind is not Kind.NOT_YOUR_SEAT)),
         ]
         | None,

@@ -51,7 +51,17 @@ ALine: TypeAlias = Annotated[msgspec.Raw, told_as(EventLine)]
 """An event's line as a view sees it."""
 
 
-class DecisionAnswer(msgspec.Struct, frozen=True, kw_only=True):
+class AtMoment(msgspec.Struct, frozen=True, kw_only=True):
+    """A moment of a match, in a view."""
+
+    match: str
+    ruleset: str
+    move: int
+    version: int
+    view: str
+
+
+class DecisionAnswer(AtMoment, frozen=True, kw_only=True):
     """What the match waits on, and all that the view's seat may do, ready to be posted back.
 
     What is too much to be listed is `described`: a type of action and, for each of its fields, a choice. Its `form` is
@@ -61,11 +71,6 @@ class DecisionAnswer(msgspec.Struct, frozen=True, kw_only=True):
 
     by_game: ClassVar[bool] = True
 
-    match: str
-    ruleset: str
-    move: int
-    version: int
-    view: str
     decision: Annotated[msgspec.Raw, told_as(Decision | None)]
     waiting: Sequence[str]
     legal: Annotated[

@@ -1,13 +1,14 @@
 """Tournaments as answers show them."""
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta
 
 from adjudicator.judging import lists, rounds, tournaments
 from adjudicator.judging.tournaments import Officer
+from adjudicator.kernel.text.data import JSON
 from adjudicator.matches.people.access_log import AccessRow
 from api.access.services import services
 from api.http.answers import widened
@@ -38,7 +39,7 @@ class Tournament(TournamentSummary, frozen=True, kw_only=True):
     """A tournament."""
 
     policy: str
-    options: Annotated[Mapping[str, Any], thing("HouseRules")]
+    options: Annotated[Mapping[str, JSON], thing("HouseRules")]
     officers: Sequence[Officer]
     rounds: Sequence[Round]
     held_back: Annotated[bool, Meta(description="what was hidden in its matches is for judges until it ends")]

@@ -2,13 +2,14 @@
 structs here are its form."""
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType, field
 
 from adjudicator.kernel.table.choices import Choice
 from adjudicator.kernel.table.state import Result
+from adjudicator.kernel.text.data import JSON
 from adjudicator.kernel.text.text import Text
 from adjudicator.matches.questions.revealed import Sight
 from api.play.past.explained import Difference, Explanation, Moment
@@ -47,7 +48,7 @@ class ToldOccurrence(msgspec.Struct, frozen=True, kw_only=True):
     clause; which abilities have been `used` on it."""
 
     number: int
-    what: Annotated[Mapping[str, Any], thing("Occurrence")]
+    what: Annotated[Mapping[str, JSON], thing("Occurrence")]
     step: str
     clause: str
     used: Sequence[str]
@@ -172,37 +173,37 @@ class Answered(msgspec.Struct, frozen=True, kw_only=True):
     version: int
     view: str
     clauses: Sequence[str]
-    answer: Mapping[str, Any]
+    answer: Mapping[str, JSON]
 
 
 class ValueAnswered(Answered, frozen=True, kw_only=True, tag_field="kind", tag="value"):
     """What a number is, and why."""
 
-    answer: Annotated[Mapping[str, Any], told_as(Explanation)]
+    answer: Annotated[Mapping[str, JSON], told_as(Explanation)]
 
 
 class LegalityAnswered(Answered, frozen=True, kw_only=True, tag_field="kind", tag="legality"):
     """Whether an action is legal, and by which clauses."""
 
-    answer: Annotated[Mapping[str, Any], told_as(LegalityAnswer)]
+    answer: Annotated[Mapping[str, JSON], told_as(LegalityAnswer)]
 
 
 class TimingAnswered(Answered, frozen=True, kw_only=True, tag_field="kind", tag="timing"):
     """Who can respond, with what, and who has passed."""
 
-    answer: Annotated[Mapping[str, Any], told_as(TimingAnswer)]
+    answer: Annotated[Mapping[str, JSON], told_as(TimingAnswer)]
 
 
 class OutcomeAnswered(Answered, frozen=True, kw_only=True, tag_field="kind", tag="outcome"):
     """What would have happened."""
 
-    answer: Annotated[Mapping[str, Any], told_as(OutcomeAnswer)]
+    answer: Annotated[Mapping[str, JSON], told_as(OutcomeAnswer)]
 
 
 class KnowledgeAnswered(Answered, frozen=True, kw_only=True, tag_field="kind", tag="knowledge"):
     """What a seat could know."""
 
-    answer: Annotated[Mapping[str, Any], told_as(KnowledgeAnswer)]
+    answer: Annotated[Mapping[str, JSON], told_as(KnowledgeAnswer)]
 
 
 KINDS = {str(kind.__struct_config__.tag): kind for kind in Answered.__subclasses__()}

@@ -16,10 +16,11 @@ from api.http.answers import as_json, with_etag
 from api.http.language import preferred, told_in
 from api.http.problems import Kind, Problem
 from api.operations import Call, operation
-from api.play.past.drawn import AnOffer, ChoicesAnswer, Choosing, choices_of
+from api.play.moves import AtMoment
+from api.play.past.drawn import AnOffer, ChoicesAnswer, choices_of
 
 
-class ThingChoices(Choosing, frozen=True, kw_only=True):
+class ThingChoices(AtMoment, frozen=True, kw_only=True):
     """What the view's seat may do with a thing, and for each other kind of action why not."""
 
     thing: Annotated[str, Meta(description="a card, a space or a seat, as the game names it")]

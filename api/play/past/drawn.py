@@ -12,6 +12,7 @@ from adjudicator.kernel.board.legend import legend
 from adjudicator.kernel.secrets.secret import view as viewed
 from adjudicator.kernel.table.events import Event
 from adjudicator.kernel.text.canonical import digest
+from adjudicator.kernel.text.data import JSON
 from adjudicator.kernel.text.text import Language
 from adjudicator.logbook.move_flags import MoveFlags
 from adjudicator.matches.match import Match
@@ -21,11 +22,12 @@ from adjudicator.matches.questions.prices import CostNow
 from adjudicator.matches.records import Recorded
 from api.http.answers import as_json, widened, with_etag
 from api.http.language import told_in
+from api.play.moves import AtMoment
 from api.play.past.board import Board, Layout
 from api.schemas.marks import AnAction, told_as
 
-ALayout: TypeAlias = Annotated[Mapping[str, Any], told_as(Layout)]
-ABoard: TypeAlias = Annotated[Mapping[str, Any], told_as(Board)]
+ALayout: TypeAlias = Annotated[Mapping[str, JSON], told_as(Layout)]
+ABoard: TypeAlias = Annotated[Mapping[str, JSON], told_as(Board)]
 
 
 class Frame(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -41,7 +43,7 @@ class Frame(msgspec.Struct, frozen=True, omit_defaults=True):
     type: Annotated[str, Meta(description="the type of the event")]
     text: str
     clauses: Sequence[str]
-    patch: Mapping[str, Any]
+    patch: Mapping[str, JSON]
     involves: Sequence[str]
     turn: int = 0
     phase: str = ""
@@ -81,17 +83,7 @@ class Offered(menus.Offered, frozen=True):
 AnOffer: TypeAlias = Annotated[menus.Offered, told_as(Offered)]
 
 
-class Choosing(msgspec.Struct, frozen=True, kw_only=True):
-    """A moment of a match, in a view."""
-
-    match: str
-    ruleset: str
-    view: str
-    move: int
-    version: int
-
-
-class ChoicesAnswer(Choosing, frozen=True, kw_only=True):
+class ChoicesAnswer(AtMoment, frozen=True, kw_only=True):
     """What the view's seat may do: `choices` are the `legal` actions of `getDecision`, `forms` those that it has
     `described`, all in the reader's language. No two choices of a seat have the same text."""
 

@@ -2,12 +2,13 @@
 questions of `adjudicator.matches.questions` are answered by."""
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from adjudicator.kernel.effects.damage import Ledger
+from adjudicator.kernel.text.data import JSON
 
 
 class Reason(msgspec.Struct, frozen=True, kw_only=True):
@@ -63,5 +64,5 @@ class Difference(msgspec.Struct, frozen=True, kw_only=True):
     """A place in the state (a JSON Pointer) that differs. A value absent on one side is left out there."""
 
     pointer: str
-    before: Any | UnsetType = UNSET
-    after: Any | UnsetType = UNSET
+    before: JSON | UnsetType = UNSET
+    after: JSON | UnsetType = UNSET

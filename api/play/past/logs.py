@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 from itertools import chain
-from typing import Any
 
 from flask import Response
 
 from adjudicator.kernel.board.replay import Replay
 from adjudicator.kernel.secrets.secret import JUDGE
+from adjudicator.kernel.text.data import JSON
 from adjudicator.kernel.text.text import Text
 from adjudicator.logbook.export import ndjson, proof_lines, transcript
 from adjudicator.logbook.move_flags import MoveFlags
@@ -30,7 +30,7 @@ class Head(Beginning, frozen=True, kw_only=True):
     """What the replay in a file begins with: the board before the first event, and the clauses that events name."""
 
     after: int
-    board: Mapping[str, Any]
+    board: Mapping[str, JSON]
     clauses: Mapping[str, Text]
 
 

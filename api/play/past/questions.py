@@ -10,6 +10,7 @@ from msgspec import UNSET, UnsetType
 
 from adjudicator.kernel.secrets.secret import JUDGE
 from adjudicator.kernel.table import stats
+from adjudicator.kernel.text.data import JSON
 from adjudicator.kernel.text.refusal import not_one_of
 from adjudicator.matches.past import Past, StoredPast, laid_out
 from adjudicator.matches.questions.asking import Answer, ask, branched, explained_there
@@ -36,7 +37,7 @@ class Branch(msgspec.Struct, frozen=True, kw_only=True):
     the moment to which it leads, and of the number that is asked about the `explanation`."""
 
     official: Never
-    luck: Annotated[Mapping[str, Any], told_as(BranchLuck)]
+    luck: Annotated[Mapping[str, JSON], told_as(BranchLuck)]
     replay: Replay
     choices: ChoicesAnswer
     explanation: Annotated[stats.Explanation | UnsetType, told_as(Explanation)] = UNSET

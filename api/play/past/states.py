@@ -9,6 +9,7 @@ from msgspec import UNSET, field
 
 from adjudicator.kernel.luck.reported import ReportedLuck
 from adjudicator.kernel.secrets.secret import JUDGE
+from adjudicator.kernel.text.data import JSON
 from adjudicator.matches.past import StoredPast
 from adjudicator.matches.questions.asking import explained
 from adjudicator.matches.questions.luck_needed import reports_needed
@@ -20,21 +21,16 @@ from api.access.services import services
 from api.http.answers import as_json, with_etag
 from api.http.problems import FieldError, Kind, Problem, field_error
 from api.operations import Call, operation
-from api.play.moves import DecisionAnswer, decision_of
+from api.play.moves import AtMoment, DecisionAnswer, decision_of
 from api.play.past.explained import Difference, Explanation, Moment
 from api.schemas.marks import AState, told_as
 
 
-class StateAnswer(msgspec.Struct, frozen=True, kw_only=True):
+class StateAnswer(AtMoment, frozen=True, kw_only=True):
     """The table at a moment, as a view sees it. What the view may not see stands as {secret, for}."""
 
     by_game: ClassVar[bool] = True
 
-    match: str
-    ruleset: str
-    move: int
-    version: int
-    view: str
     rev: str
     state: AState
 
@@ -46,7 +42,7 @@ class Diff(msgspec.Struct, frozen=True, kw_only=True):
     view: str
     from_: Moment = field(name="from")
     to: Moment
-    changes: Sequence[Annotated[Mapping[str, Any], told_as(Difference)]]
+    changes: Sequence[Annotated[Mapping[str, JSON], told_as(Difference)]]
 
 
 @operation(
