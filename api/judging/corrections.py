@@ -1,8 +1,5 @@
 """Corrections: what judges and scorekeepers state of a table whose truth is what was written down."""
 
-from collections.abc import Sequence
-from typing import ClassVar
-
 import msgspec
 from flask import Response
 
@@ -22,21 +19,12 @@ from api.http.answers import as_json
 from api.http.problems import Kind, Problem, field_error
 from api.http.refusals import reading
 from api.operations import Call, operation
-from api.play.moves import ALine, headers_of
+from api.play.moves import RecordedMove, headers_of
 from api.schemas import desk_requests
-from api.schemas.marks import Receipt
 
 
-class Correction(msgspec.Struct, frozen=True, kw_only=True):
+class Correction(RecordedMove, frozen=True, kw_only=True):
     """The move that a correction made."""
-
-    by_game: ClassVar[bool] = True
-
-    ruleset: str
-    move: int
-    version: int
-    events: Sequence[ALine]
-    receipt: Receipt
 
 
 @operation(

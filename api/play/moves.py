@@ -84,8 +84,8 @@ class DecisionAnswer(AtMoment, frozen=True, kw_only=True):
     result: Result | None
 
 
-class MoveMade(msgspec.Struct, frozen=True, kw_only=True):
-    """The move that an action made, and what the match waits on then."""
+class RecordedMove(msgspec.Struct, frozen=True, kw_only=True):
+    """A move that was made, with a receipt for it."""
 
     by_game: ClassVar[bool] = True
 
@@ -93,8 +93,13 @@ class MoveMade(msgspec.Struct, frozen=True, kw_only=True):
     move: int
     version: int
     events: Sequence[ALine]
-    next: DecisionAnswer
     receipt: Receipt
+
+
+class MoveMade(RecordedMove, frozen=True, kw_only=True):
+    """The move that an action made, and what the match waits on then."""
+
+    next: DecisionAnswer
 
 
 def in_words(call: Call, why: Text) -> Text:
