@@ -15,10 +15,12 @@ def evolve(state: MatchState, event: Event) -> None:
     is the same as before only if nothing has changed."""
     spend()
     state.version += 1
-    before = closed_zones(state) if event.moves_cards and state.salts is not msgspec.UNSET else []
+    if not event.moves_cards:
+        event.fold(state)
+        return
+    before = closed_zones(state) if state.salts is not msgspec.UNSET else []
     event.fold(state)
-    if event.moves_cards and state.salts is not msgspec.UNSET:
-        salt_anew(state, before)
+    salt_anew(state, before)
 
 
 def fold_all(state: MatchState, facts: Iterator[Event]) -> list[Event]:

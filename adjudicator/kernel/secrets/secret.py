@@ -12,7 +12,8 @@ and closed:                   {"secret": "<commitment>", "for": ["P1"]}
 import re
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Generic, TypeVar, get_args
+from hashlib import blake2b
+from typing import Any, Generic, NamedTuple, TypeVar, get_args
 
 import msgspec
 
@@ -30,16 +31,37 @@ def commitment_to(salt: str, value: object) -> str:
     return digest(canonical({"salt": salt, "value": value}))
 
 
+class DerivedSalt(NamedTuple):
+    """A salt that follows from a key and from what it is for. It is made when it is asked for: of the salts that a
+    closed zone has in a match, few ever are."""
+
+    key: str
+    of: tuple[str | int, ...]
+
+    def made(self) -> str:
+        """Return the salt: 32 hexadecimal digits, the keyed BLAKE2b of what it is for."""
+        return blake2b("/".join(map(str, self.of)).encode(), key=self.key.encode(), digest_size=16).hexdigest()
+
+
 class Secret(Generic[T]):
     """A value (builtin JSON data) for the eyes of `seats` and of judges."""
 
-    __slots__ = ("_commitment", "salt", "seats", "value")
+    __slots__ = ("_commitment", "_salt", "seats", "value")
 
-    def __init__(self, seats: tuple[str, ...], salt: str, value: T, commitment: str | None = None) -> None:
+    def __init__(
+        self, seats: tuple[str, ...], salt: str | DerivedSalt, value: T, commitment: str | None = None
+    ) -> None:
         self.seats = seats
-        self.salt = salt
+        self._salt = salt
         self.value = value
         self._commitment = commitment
+
+    @property
+    def salt(self) -> str:
+        """What keeps the commitment from being guessed."""
+        if isinstance(self._salt, DerivedSalt):
+            self._salt = self._salt.made()
+        return self._salt
 
     @property
     def commitment(self) -> str:
@@ -48,16 +70,18 @@ class Secret(Generic[T]):
             self._commitment = commitment_to(self.salt, self.value)
         return self._commitment
 
-    def holding(self, value: T) -> "Secret[T]":
-        """The same secret with another value, as when a card leaves a hand."""
-        return Secret(self.seats, self.salt, value)
+    def holding(self, value: T, salt: str = "") -> "Secret[T]":
+        """The same secret with another value, as when a card leaves a hand; with another salt, if one is given."""
+        return Secret(self.seats, salt or self._salt, value)
+
+    def salted(self, salt: DerivedSalt) -> "Secret[T]":
+        """The same secret with another salt."""
+        return Secret(self.seats, salt, self.value)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Secret) and (self.seats, self.salt, self.value) == (
-            other.seats,
-            other.salt,
-            other.value,
-        )
+        if not isinstance(other, Secret) or self.value != other.value or self.seats != other.seats:
+            return False
+        return self._salt == other._salt or self.salt == other.salt
 
     def __hash__(self) -> int:
         return hash((self.seats, self.salt))
@@ -152,46 +176,60 @@ def shown_value(value: JSON, hidden: str) -> JSON:
 def checked_secret(type_: type, value: JSON) -> object:
     """Decode hook as below, for JSON that somebody has written: what a secret holds must be of its type."""
     secret = proven_secret(type_, value)
-    assert isinstance(secret, Secret)
     (held,) = get_args(type_) or (JSON,)
     msgspec.convert(secret.value, held)
     return secret
 
 
-def proven_secret(type_: type, value: JSON) -> object:
+def proven_secret(type_: type, value: JSON) -> Secret[Any]:
     """Decode hook as below, for JSON that may have been changed: a secret's salt and value must make its commitment."""
     secret = open_secret(type_, value)
-    assert isinstance(secret, Secret)
-    hidden = isinstance(secret, ServiceSecret) and not secret.known
-    if not hidden and secret.commitment != commitment_to(secret.salt, secret.value):
+    if secret.commitment != commitment_to(secret.salt, secret.value) and not _is_closed(secret):
         raise ValueError("a secret is not what it was committed to")
     return secret
 
 
-def open_secret(type_: type, value: JSON) -> object:
+def open_secret(type_: type, value: JSON) -> Secret[Any]:
     """Decode hook: make a Secret of its open JSON form."""
-    origin = getattr(type_, "__origin__", type_)
-    if origin is Secret:
-        if not isinstance(value, dict) or not {"for", "salt", "value", "secret"} <= value.keys():
-            raise ValueError("a secret belongs there, and there is none yet that could hold another value")
-        return Secret(tuple(value["for"]), value["salt"], _held(type_, value["value"]), value["secret"])
-    if origin is ServiceSecret:
-        if isinstance(value, dict) and value.keys() == {"for", "secret"}:
+    kind = _kind(type_)
+    if not isinstance(value, dict):
+        raise ValueError(_NO_SECRET)
+    try:
+        seats, commitment, salt, held = tuple(value["for"]), value["secret"], value["salt"], value["value"]
+    except KeyError:
+        if kind.secret is ServiceSecret and value.keys() == {"for", "secret"}:
             return ServiceSecret(tuple(value["for"]), "", "", value["secret"])
-        opened = open_secret(Secret[str], value)
-        assert isinstance(opened, Secret)
-        return ServiceSecret(opened.seats, opened.salt, opened.value, opened.commitment)
-    raise NotImplementedError(f"cannot decode {type_}")
+        raise ValueError(_NO_SECRET) from None
+    return kind.secret(seats, salt, held if kind.struct is None else msgspec.convert(held, kind.struct), commitment)
 
 
-def _held(type_: type, value: JSON) -> object:
-    """Return what a secret holds, of its JSON form: all but structs is JSON data anyhow."""
-    struct = _struct_in(type_)
-    return value if struct is None else msgspec.convert(value, struct)
+_NO_SECRET = "a secret belongs there, and there is none yet that could hold another value"
 
 
-@lru_cache(maxsize=256)
-def _struct_in(type_: type) -> type | None:
-    """Return the type of struct that a kind of secret holds; None if it holds JSON data."""
-    held = get_args(type_)[:1]
-    return held[0] if held and isinstance(held[0], msgspec.StructMeta) else None
+def _is_closed(secret: Secret[Any]) -> bool:
+    return isinstance(secret, ServiceSecret) and not secret.known
+
+
+class _Kind(NamedTuple):
+    """A type of secrets: its class, and the struct that it holds; None if that is JSON data, as most are."""
+
+    of: type
+    secret: type["Secret[Any]"]
+    struct: type | None
+
+
+_kinds: dict[int, _Kind] = {}
+"""The types that were met, by the `id` of each, which stays its own as it is kept here: the hash of a generic type is
+made anew whenever it is asked."""
+
+
+def _kind(type_: type) -> _Kind:
+    kind = _kinds.get(id(type_))
+    if kind is None:
+        origin: type = getattr(type_, "__origin__", type_)
+        if origin not in (Secret, ServiceSecret):
+            raise NotImplementedError(f"cannot decode {type_}")
+        held = get_args(type_)[:1]
+        struct = held[0] if held and isinstance(held[0], msgspec.StructMeta) else None
+        kind = _kinds[id(type_)] = _Kind(type_, origin, struct)
+    return kind

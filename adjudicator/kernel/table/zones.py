@@ -6,14 +6,13 @@ zone to another.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from hashlib import blake2b
-from itertools import zip_longest
+from itertools import repeat, zip_longest
 from operator import attrgetter
 from typing import TYPE_CHECKING, ClassVar, Literal, Protocol, TypeAlias
 
 import msgspec
 
-from adjudicator.kernel.secrets.secret import Secret, ServiceSecret
+from adjudicator.kernel.secrets.secret import DerivedSalt, Secret, ServiceSecret
 from adjudicator.kernel.text.data import JSONObject
 from adjudicator.kernel.text.refusal import Violation
 from adjudicator.kernel.text.text import Text
@@ -92,7 +91,7 @@ class Zoned(msgspec.Struct):
         self.put(to, cards, salt, top)
 
     def _set(self, zone: str, before: Secret[list[str]] | list[str], cards: list[str], salt: str = "") -> None:
-        setattr(self, zone, Secret(before.seats, salt or before.salt, cards) if isinstance(before, Secret) else cards)
+        setattr(self, zone, before.holding(cards, salt) if isinstance(before, Secret) else cards)
         size = self.zones[zone].size
         if size:
             setattr(self, size, len(cards))
@@ -125,14 +124,15 @@ def salt_anew(table: Seated, before: list[Inside]) -> None:
     """Give each closed zone that is not what it was `before` this event a salt of its own: were one kept, its
     commitment would tell when a zone holds again what it held once. Nobody makes these salts but who has their key."""
     salts = table.salts
-    if salts is msgspec.UNSET or closed_zones(table) == before or not salts.known:
+    if salts is msgspec.UNSET or not salts.known:
         return
-    key = salts.value.encode()
     for (seat, player), kept in zip_longest(table.players.items(), before):
-        for name, now, was in zip_longest(player.closed, player.inside(player), kept or ()):
-            if now != was:
-                salt = blake2b(f"zone/{table.version}/{seat}/{name}".encode(), key=key, digest_size=16).hexdigest()
-                setattr(player, name, Secret(now.seats, salt, now.value))
+        inside = player.inside(player)
+        if inside == kept:  # the very same secrets, as a rule, which takes no look into them
+            continue
+        for name, now, was in zip(player.closed, inside, kept or repeat(None), strict=False):
+            if now is not was and now != was:
+                setattr(player, name, now.salted(DerivedSalt(salts.value, ("zone", table.version, seat, name))))
 
 
 def without(cards: Iterable[str], gone: Iterable[str]) -> list[str]:
