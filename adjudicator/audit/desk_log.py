@@ -60,7 +60,7 @@ class _DeskReading(Reading[DeskLine]):
         self.records: list[DeskRecord] = []
         self.withheld = 0
 
-    def _take_event(self, line: DeskLine) -> None:
+    def _take_event(self, line: DeskLine, written: bytes) -> None:
         self._check_version(line)
         self._keep(line, NO_MOVE)
         if line.event is msgspec.UNSET:

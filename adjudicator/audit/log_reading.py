@@ -102,7 +102,7 @@ class Reading(Generic[L]):
             return
         self.digest.add(line)
         try:
-            self._take_event(read)
+            self._take_event(read, line)
         except RecursionError as error:
             raise LogError("um evento tem níveis demais", "an event is nested too deeply") from error
 
@@ -122,8 +122,8 @@ class Reading(Generic[L]):
             self.evidence.proofs.append(proof)
 
     @abstractmethod
-    def _take_event(self, line: L) -> None:
-        """Check the next event; `last` is the one before."""
+    def _take_event(self, line: L, written: bytes) -> None:
+        """Check the next event, whose line is `written` so; `last` is the one before."""
 
     def _end(self) -> None:
         """Check what is left to check when there are no more events."""

@@ -9,7 +9,16 @@ from typing import Any
 import msgspec
 
 from adjudicator.audit.beginning import beginning_of
-from adjudicator.audit.chain import Secrets, broken_commitment, hash_of, misplaced, odd_secret, sealed, secrets_in
+from adjudicator.audit.chain import (
+    MAY_BE_SECRET,
+    Secrets,
+    broken_commitment,
+    closed,
+    hash_of_closed,
+    misplaced,
+    odd_secret,
+    sealed,
+)
 from adjudicator.audit.checks import FAILED, NOT_POSSIBLE, PASSED, Check
 from adjudicator.audit.draws import Draw
 from adjudicator.audit.evidence import Evidence
@@ -71,9 +80,9 @@ class _MatchReading(Reading[EventLine]):
         self.ruleset = RULESETS[header.ruleset]
         self.again: Readjudication | None = Readjudication(self.ruleset, drawn)
 
-    def _take_event(self, line: EventLine) -> None:
-        secrets = secrets_in(line.event)
-        self._check_chain(line, secrets)
+    def _take_event(self, line: EventLine, written: bytes) -> None:
+        event, secrets = closed(line.event) if MAY_BE_SECRET in written else (line.event, [])
+        self._check_chain(line, event, secrets)
         self._check_plain(line)
         self._check_time(line, same=line.version > 1 and line.move == self.last.move)
         self._collect(line, secrets)
@@ -92,7 +101,9 @@ class _MatchReading(Reading[EventLine]):
         signed = self.signatures.check()
         return [signed] if signed is not None else []
 
-    def _check_chain(self, line: EventLine, secrets: Secrets) -> None:
+    def _check_chain(self, line: EventLine, event: Any, secrets: Secrets) -> None:
+        """See that an event follows the last and bears its hash, which is made of it with its secrets closed (`event`),
+        and that its secrets are as this view has them."""
         self._check_version(line)
         if line.move not in (self.last.move, self.last.move + (self.version > 0)):
             raise LogError(
@@ -104,12 +115,15 @@ class _MatchReading(Reading[EventLine]):
             self._check_header(line.event)
         if CHAIN not in self.outcomes:
             broken = broken_commitment(secrets)
-            if line.hash != hash_of(self.header.match, msgspec.structs.asdict(line), self.last.hash):
+            match = self.header.match
+            if line.hash != hash_of_closed(match, line.version, line.move, line.at, event, self.last.hash):
                 self._fail(CHAIN, "o hash não é o deste evento", "the event is not the one that was hashed")
             elif broken is not None:
                 self._fail(
                     CHAIN, f"um segredo não corresponde ao compromisso {broken}", f"a secret does not make {broken}"
                 )
+        if not secrets:
+            return
         if odd_secret(secrets):
             self._fail(WHOLE, "um segredo tem outros membros", "a secret has other members than it should")
         if misplaced(secrets, self.header.view):

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudicator.audit import Report, verify
-from adjudicator.audit.chain import committed_form, hash_of
+from adjudicator.audit.chain import closed, hash_of
 from adjudicator.audit.reading import read_records
 from adjudicator.cli import main
 from adjudicator.kernel.text.canonical import canonical, digest
@@ -91,7 +91,7 @@ def test_the_hash_can_be_made_with_a_json_library_and_sha_256_alone(log: list[by
     header, first = msgspec.json.decode(log[0]), msgspec.json.decode(log[1])
     material = {
         "at": first["at"],
-        "event": committed_form(first["event"]),
+        "event": closed(first["event"])[0],
         "match": header["match"],
         "move": 0,
         "prev": "0" * 64,
