@@ -49,7 +49,7 @@ def damage(
 
 
 def _guard(state: State, piece: Piece, kind: str, dealer: str) -> tuple[str, str] | None:
-    for guard in state.in_order():
+    for guard in state.having("continuous"):
         if not guard.face_up:
             continue
         card = state.face(guard)
@@ -70,7 +70,7 @@ def _guard(state: State, piece: Piece, kind: str, dealer: str) -> tuple[str, str
 
 def _modified(state: State, piece: Piece, amount: int, kind: str, dealer: str) -> Generator[Event, None, int]:
     """Return what damage comes to after what changes it, each change a fact."""
-    for source in state.in_order():
+    for source in state.having("continuous"):
         for number, ability in numbered(state.face(source), "continuous") if source.face_up else ():
             effect = effect_of(state, source, number, it=piece.id)
             for operation in ability.do:

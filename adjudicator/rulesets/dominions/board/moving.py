@@ -66,8 +66,8 @@ def obstacle(state: State, action: Move) -> Obstacle | None:
 
 def moves(state: State, seat: str) -> Iterator[Move]:
     """Yield the moves that nothing forbids."""
-    for piece in state.in_order():
-        if piece.controller == seat and stays(state, seat, piece.id) is None:
+    for piece in state.of(seat):
+        if stays(state, seat, piece.id) is None:
             for to in NEARBY[piece.at] if _dashes(state, piece) else LINKED[piece.at]:
                 if blocked(state, piece, to) is None:
                     yield Move(seat, piece.id, to)

@@ -1,6 +1,5 @@
 """The abilities that a card has: those written on it, and those that its activation type gives it."""
 
-from collections.abc import Iterator
 
 from adjudicator.kernel.cards import Target
 from adjudicator.kernel.text.text import Text
@@ -53,11 +52,9 @@ def clause_of(card: Card, number: int) -> str:
     return DEFAULT_CLAUSES.get(found.when, "N-062")
 
 
-def numbered(card: Card, when: str) -> Iterator[tuple[int, Ability]]:
-    """Yield a card's abilities of a trigger, with their numbers."""
-    for number, found in enumerate(card.abilities):
-        if found.when == when:
-            yield number, found
+def numbered(card: Card, when: str) -> tuple[tuple[int, Ability], ...]:
+    """Return a card's abilities of a trigger, with their numbers."""
+    return card.by_trigger.get(when, ())
 
 
 def activated(card: Card, *, dormant: bool) -> list[int]:

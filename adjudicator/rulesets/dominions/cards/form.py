@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import Annotated, ClassVar, Literal, TypeAlias
 
@@ -37,7 +38,7 @@ Tag: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[A-Z][A-Z -]{0,23}$")]
 Number: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=99)]
 
 
-class Card(Data):
+class Card(Data, dict=True):
     """A card: its name and tags (N-009 to N-011), and for a unit its elements, stats and arrows (N-013, N-014).
 
     A stat that is left out is zero for RANGE (N-016) and 1 for the HP of artifacts and fields (N-122); a unit that has
@@ -71,6 +72,14 @@ class Card(Data):
         as it is (N-015)."""
         least = {"ATK": 0, "HP": 0 if self.kind == "unit" else 1, "RANGE": 0, "BATTLES": 1}
         return {**least, **self.stats}
+
+    @cached_property
+    def by_trigger(self) -> Mapping[str, tuple[tuple[int, Ability], ...]]:
+        """Its abilities with their numbers, by when they act."""
+        found: dict[str, list[tuple[int, Ability]]] = {}
+        for number, ability in enumerate(self.abilities):
+            found.setdefault(ability.when, []).append((number, ability))
+        return {when: tuple(pairs) for when, pairs in found.items()}
 
     @property
     def understood(self) -> tuple[str, ...]:

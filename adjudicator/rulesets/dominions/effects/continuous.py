@@ -64,13 +64,12 @@ def _wanted(state: State) -> GivenNow:
 
 def _offered(state: State) -> Iterator[tuple[GivenModifier | GivenMark, Grounds]]:
     """Yield what the board gives, to cards of both sides (N-047), to who stands on a field as well (N-050)."""
-    for piece in state.in_order():
-        card = state.face(piece)
-        abilities = list(numbered(card, "continuous"))
-        if not abilities or not active(state, piece):
+    for piece in state.having("continuous"):
+        if not active(state, piece):
             continue
+        card = state.face(piece)
         neutral = ("N-047",) if card.kind == "field" else ()
-        for number, ability in abilities:
+        for number, ability in numbered(card, "continuous"):
             effect = effect_of(state, piece, number)
             if all_hold(state, effect, ability.given):
                 basis = ((clause_of(card, number), *neutral), piece.controller)

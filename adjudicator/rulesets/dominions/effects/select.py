@@ -73,7 +73,7 @@ def _in_discard(state: State, effect: Effect, filter_: Filter, seat: str) -> lis
 
 def cards_on_board(state: State, effect: Effect, filter_: Filter) -> list[Piece]:
     """Return the cards on the board that pass a filter, in board order."""
-    found = [piece for piece in state.in_order() if passes(state, effect, filter_, piece)]
+    found = state.in_order([piece for piece in state.pieces.values() if passes(state, effect, filter_, piece)])
     if filter_.nearest:
         return _nearest(state, effect, filter_, found)
     return found
@@ -82,8 +82,8 @@ def cards_on_board(state: State, effect: Effect, filter_: Filter) -> list[Piece]
 def passes(state: State, effect: Effect, filter_: Filter, piece: Piece) -> bool:
     """Whether a card on the board passes a filter. What is asked of a face, a face-down card does not pass (N-126)."""
     return (
-        _kind_passes(state, filter_, piece)
-        and _whose(filter_, effect.seat, piece.controller)
+        _whose(filter_, effect.seat, piece.controller)
+        and _kind_passes(state, filter_, piece)
         and not (filter_.other and piece.id == effect.source)
         and not (filter_.chosen and piece.id not in effect.chosen.get(filter_.chosen, "").split())
         and not (filter_.face and piece.face_up != (filter_.face == "up"))

@@ -25,11 +25,10 @@ def effects_of(state: State, seat: str) -> Iterator[tuple[str, Effect]]:
             numbers = activated(card, dormant=False)
             for number in numbers:
                 yield _name(key, number, numbers), Effect(seat, key, key, seat, number)
-    for piece in state.in_order():
-        if piece.controller == seat:
-            numbers = activated(state.face(piece), dormant=not piece.face_up)
-            for number in numbers:
-                yield _name(piece.id, number, numbers), effect_of(state, piece, number)
+    for piece in state.of(seat):
+        numbers = activated(state.face(piece), dormant=not piece.face_up)
+        for number in numbers:
+            yield _name(piece.id, number, numbers), effect_of(state, piece, number)
 
 
 def _name(ref: str, number: int, numbers: list[int]) -> str:

@@ -1,5 +1,6 @@
 """The table: the board and what lies on it, the players, the chain, and whose turn it is."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import ClassVar
 
@@ -198,9 +199,17 @@ class State(Numbering, kw_only=True):
         """Return the field on a space."""
         return self.pieces.get(self.board[space].field)
 
-    def in_order(self) -> list[Piece]:
-        """Return the cards on the board in board order: by x, then y, then as they came (N-A23)."""
-        return sorted(self.pieces.values(), key=_board_order)
+    def in_order(self, pieces: Iterable[Piece] | None = None) -> list[Piece]:
+        """Return the cards on the board, or those of them, in board order: by x, then y, then as they came (N-A23)."""
+        return sorted(self.pieces.values() if pieces is None else pieces, key=_board_order)
+
+    def of(self, seat: str) -> list[Piece]:
+        """Return the cards on the board that a player controls, in board order."""
+        return self.in_order([piece for piece in self.pieces.values() if piece.controller == seat])
+
+    def having(self, when: str) -> list[Piece]:
+        """Return the cards on the board with an ability of a trigger, face up or not, in board order."""
+        return self.in_order([piece for piece in self.pieces.values() if when in self.face(piece).by_trigger])
 
     def free(self, space: str) -> bool:
         """Whether no unit and no artifact stands on a playable space (N-124)."""
