@@ -4,6 +4,7 @@ import hashlib
 import resource
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterable, Iterator
 from itertools import chain, count
@@ -12,14 +13,17 @@ from pathlib import Path
 import msgspec
 
 from adjudicator.audit import verify
+from adjudicator.audit.checks import Given
+from adjudicator.audit.files import cores, verify_files
 from adjudicator.logbook.export import ndjson
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.schema import open_recorder
-from benchmarks.report import line, note
+from benchmarks.report import line, note, rates
 from benchmarks.store import long_match, played, sqlite_store
 
 LENGTHS = (10_000, 100_000)
-SHORT = {"LENGTHS": (200,)}
+MANY = 60
+SHORT = {"LENGTHS": (200,), "MANY": 2}
 MEMORY = 1.1
 FOOTER = b'{"kind":"footer"'
 NAMES = {
@@ -53,6 +57,23 @@ def run() -> None:
     for what, name in NAMES.items():
         for length in LENGTHS:
             _print(what, name, length, found)
+    _verify_many()
+
+
+def _verify_many() -> None:
+    """Verify many logs by one process, and by as many as there are cores."""
+    with tempfile.TemporaryDirectory() as folder:
+        logs = [Path(folder) / f"{seed}.ndjson" for seed in range(MANY)]
+        events = sum(_write_real(log, 1, seed) for seed, log in enumerate(logs))
+
+        def verified(jobs: int) -> int:
+            assert all(report.complete for report in verify_files(logs, Given(), jobs))
+            return events
+
+        one, all_at_once = rates(lambda: verified(1), lambda: verified(cores()), rounds=3)
+    line(f"verify in full, {MANY} logs, one process", f"{one:,.0f}/s")
+    what = f"the same, {cores()} processes"
+    line(what, f"{all_at_once:,.0f}/s", f"{all_at_once / one:.2f} times one (aim: 1.9 of two cores)")
 
 
 def _print(what: str, name: str, length: int, found: dict[tuple[str, int], tuple[float, int]]) -> None:
@@ -66,11 +87,11 @@ def _print(what: str, name: str, length: int, found: dict[tuple[str, int], tuple
     line(f"{name}, {length:,}", f"{speed:,.0f}/s", beside)
 
 
-def _write_real(path: Path, events: int) -> int:
-    """Write logs of real matches, at least so many events of them; return how many."""
+def _write_real(path: Path, events: int, first: int = 0) -> int:
+    """Write logs of real matches, at least so many events of them, from a seed on; return how many."""
     total = 0
     with path.open("wb") as file:
-        for seed in count():
+        for seed in count(first):
             records = played(seed)
             file.writelines(ndjson(records, "judge", over=True))
             total += len(records)

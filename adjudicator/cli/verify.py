@@ -1,11 +1,12 @@
-"""The command `adjudicator verify`: an exported log, offline, and all that one has kept to hold against it."""
+"""The command `adjudicator verify`: exported logs, offline, and all that one has kept to hold against them."""
 
 import re
 import sys
-from contextlib import nullcontext
+from collections import Counter
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, NoReturn
 
 import click
 import msgspec
@@ -28,11 +29,12 @@ from adjudicator.audit.checks import (
 from adjudicator.audit.draws import Draw
 from adjudicator.audit.evidence import Evidence
 from adjudicator.audit.exported import verify_exported
-from adjudicator.audit.log_reading import CHAIN, TIMES, WHOLE
+from adjudicator.audit.files import cores, verify_file, verify_files
+from adjudicator.audit.log_reading import CHAIN, TIMES, WHOLE, Report
 from adjudicator.audit.seeds import LUCK
 from adjudicator.audit.signatures import SIGNED
 from adjudicator.audit.verify import FOLD
-from adjudicator.cli.language import Refusal, language_option
+from adjudicator.cli.language import Misuse, Refusal, language_option
 from adjudicator.kernel.luck.luck import NONCE_FORM
 from adjudicator.kernel.text.text import Language, Text
 from adjudicator.logbook.form import ProofLine
@@ -46,7 +48,11 @@ FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
 @click.command("verify")
-@click.argument("log", type=FILE)
+@click.argument("logs", metavar="LOG...", nargs=-1, required=True, type=FILE)
+@click.option(
+    "-j", "--jobs", type=click.IntRange(1, 256), default=cores, show_default="the cores there are",
+    help="How many of several logs are checked at once.",
+)  # fmt: skip
 @click.option("--key", "keys", multiple=True, help="A verifier key, of a log or of receipts: its text, or a file.")
 @click.option("--policy", type=FILE, help="Which witnesses must have cosigned (C2SP tlog-policy).")
 @click.option("--receipt", "receipts", multiple=True, type=FILE, help="A receipt that you were given.")
@@ -72,7 +78,8 @@ FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 )  # fmt: skip
 @language_option
 def verify_log(
-    log: Path,
+    logs: tuple[Path, ...],
+    jobs: int,
     keys: tuple[str, ...],
     policy: Path | None,
     receipts: tuple[Path, ...],
@@ -84,8 +91,10 @@ def verify_log(
     draws: Path | None,
     language: Language,
 ) -> None:
-    """Check an exported log, of a match, a dispute or a tournament: whole, chained, foldable, adjudicated alike; and,
-    with a log's key, that it is the one that was published.
+    """Check exported logs, of matches, disputes or tournaments: whole, chained, foldable, adjudicated alike; and, with
+    a log's key, that each is the one that was published.
+
+    Of several logs, each has a line, and what was not in order is told below it.
 
     Exits with 0 if every check passed for which all was given, 3 if one failed, 4 if none failed but some could not be
     made.
@@ -100,23 +109,83 @@ def verify_log(
         nonces=tuple(_formed("--nonce", nonce, NONCE_FORM, A_NONCE) for nonce in nonces),
         seat_keys=tuple(_formed("--seat-key", key, KEY_FORM, A_KEY) for key in seat_keys),
     )
-    with log.open("rb") as lines, draws.open("wb") if draws is not None else nullcontext() as kept:
-        told = partial(write_draw, kept) if kept is not None else None
-        report = verify_exported(lines, Evidence(given), told)
-    if report.match:
-        kind = _KINDS[report.match[:2]]
-        found = Text(
-            f"{kind.pt} {report.match}: {report.events} eventos", f"{kind.en} {report.match}: {report.events} events"
-        )
-    else:
-        found = Text(
+    if len(logs) > 1:
+        of_one = {
+            "--receipt": receipts,
+            "--proof": proofs,
+            "--nonce": nonces,
+            "--seat-key": seat_keys,
+            "--draws": draws,
+        }
+        for option in (option for option, value in of_one.items() if value):
+            raise Misuse(f"{option} é de um registro só, e são {len(logs)}",
+                         f"{option} is of one log alone, and there are {len(logs)}")  # fmt: skip
+        _verify_many(logs, given, jobs, language)
+    report = verify_file(given, logs[0]) if draws is None else _draws_written(logs[0], given, draws)
+    click.echo(_found(logs[0], report)[language])
+    for check in report.checks:
+        click.echo(_said(check, language))
+    sys.exit(_EXIT_CODES[_outcome(report)])
+
+
+def _draws_written(log: Path, given: Given, draws: Path) -> Report:
+    """Check a log, and write what each draw was drawn from."""
+    with log.open("rb") as lines, draws.open("wb") as kept:
+        return verify_exported(lines, Evidence(given), partial(write_draw, kept))
+
+
+def _verify_many(logs: Sequence[Path], given: Given, jobs: int, language: Language) -> NoReturn:
+    """Tell of each log whether all is in order, and of what is not; then how many there were of each."""
+    from concurrent.futures.process import BrokenProcessPool
+
+    counted: Counter[str] = Counter()
+    try:
+        with click.progressbar(length=len(logs), file=sys.stderr, hidden=not sys.stderr.isatty()) as progress:
+            for log, report in zip(logs, verify_files(logs, given, jobs), strict=True):
+                outcome = _outcome(report)
+                counted[outcome] += 1
+                click.echo(f"{log}: {_found(log, report)[language]}: {_TOLD[outcome][language]}")
+                for check in report.checks if outcome != PASSED else ():
+                    if check.outcome != PASSED and (check.asked or check.outcome == FAILED):
+                        click.echo(_said(check, language))
+                progress.update(1)
+    except BrokenProcessPool as error:
+        raise Refusal(f"um processo foi encerrado de fora; tente com menos que {jobs} (-j)",
+                      f"a process was ended from outside; try fewer than {jobs} (-j)") from error  # fmt: skip
+    summed = ", ".join(f"{counted[outcome]} {told[language]}" for outcome, told in _TOLD.items())
+    click.echo(Text(f"{len(logs)} registros: {summed}", f"{len(logs)} logs: {summed}")[language])
+    sys.exit(next(code for outcome, code in _EXIT_CODES.items() if counted[outcome]))
+
+
+_TOLD = {
+    PASSED: Text("em ordem", "in order"),
+    FAILED: Text("com falhas", "failed"),
+    NOT_POSSIBLE: Text("não verificados por inteiro", "not checked in full"),
+}
+
+
+_EXIT_CODES = {FAILED: 3, NOT_POSSIBLE: 4, PASSED: 0}
+"""What the command exits with: the first of these that was found of a log."""
+
+
+def _outcome(report: Report) -> str:
+    """Return what is said of a log as a whole."""
+    if not report.passed:
+        return FAILED
+    return PASSED if report.complete else NOT_POSSIBLE
+
+
+def _found(log: Path, report: Report) -> Text:
+    """Return what a log is of, and how many events it has."""
+    if not report.match:
+        return Text(
             f"{log.name} não é o registro de uma partida, disputa ou torneio",
             f"{log.name} is no log of a match, a dispute or a tournament",
         )
-    click.echo(found[language])
-    for check in report.checks:
-        click.echo(_said(check, language))
-    sys.exit(3 if not report.passed else 0 if report.complete else 4)
+    kind = _KINDS[report.match[:2]]
+    return Text(
+        f"{kind.pt} {report.match}: {report.events} eventos", f"{kind.en} {report.match}: {report.events} events"
+    )
 
 
 _KINDS = {
