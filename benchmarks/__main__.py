@@ -1,28 +1,38 @@
-"""`python -m benchmarks [--short] [NAME …]`: run all measurements, or those named.
+"""`python -m benchmarks [--short] [--against COMMIT [--rounds N]] [NAME …]`: run all measurements, or those named.
 
-`--short` runs each with as little as shows that it works, for a second or so; its figures say nothing.
+`--short` runs each with as little as shows that it works, for a second or so; its figures say nothing. `--against` runs
+them here and at another commit in turn, and prints how many times the other's each figure is.
 """
 
-import sys
+import argparse
 from importlib import import_module
 
+from benchmarks.against import compare
 from benchmarks.report import shorten
 
 NAMES = (
     "fold", "past", "selfplay", "questions", "desk", "logs", "cli", "http", "receipts", "transparency", "luck",
     "viewer",
 )  # fmt: skip
-SHORT = "--short"
 
 
 def main() -> None:
     """Run the measurements and print each figure beside its peer or limit."""
-    names = [name for name in sys.argv[1:] if name != SHORT] or NAMES
-    unknown = [name for name in names if name not in NAMES]
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Measure speed beside peers and limits.")
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"which measurements: {', '.join(NAMES)}")
+    parser.add_argument("--short", action="store_true", help="as little as shows that each works")
+    parser.add_argument("--against", metavar="COMMIT", help="measure that commit too, in turn with this tree")
+    parser.add_argument("--rounds", type=int, default=3, help="how many times in turn (3)")
+    asked = parser.parse_args()
+    unknown = [name for name in asked.names if name not in NAMES]
     if unknown:
-        sys.exit(f"there is no measurement {', '.join(unknown)}; there are {', '.join(NAMES)}")
+        parser.error(f"there is no measurement {', '.join(unknown)}; there are {', '.join(NAMES)}")
+    names = tuple(asked.names) or NAMES
+    if asked.against is not None:
+        compare(asked.against, (*names, "--short") if asked.short else names, asked.rounds)
+        return
     modules = {name: import_module(f"benchmarks.{name}") for name in names}
-    if SHORT in sys.argv[1:]:
+    if asked.short:
         shorten()
     for name, module in modules.items():
         headline, *_ = (module.__doc__ or "").splitlines()

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.__main__ import NAMES
+from benchmarks.against import compare, figures_in
 
 ROOT = Path(__file__).parents[1]
 
@@ -22,3 +23,48 @@ def test_a_measurement_runs_to_its_end(name: str) -> None:
 def test_every_measurement_is_run() -> None:
     found = {path.stem for path in (ROOT / "benchmarks").glob("*.py") if "\ndef run() " in path.read_text()}
     assert found == set(NAMES)
+
+
+def test_the_figures_of_a_run_are_read_from_what_it_prints() -> None:
+    printed = """
+fold: Events a second
+  (a note of 3 words)
+  stored bytes to state                                             142,527/s   0.32 of the limit (aim: 0.5)
+  stored bytes to state                                                   7/s   another of this name
+  adjudicator --help (aim: 300 ms)                                     212 ms   3.1 times the interpreter
+  a ratio alone                                                          0.32
+  PostgreSQL                                                     not measured
+"""
+    told = {"stored bytes to state": 142_527, "adjudicator --help (aim: 300 ms)": 212, "a ratio alone": 0.32}
+    assert figures_in(printed) == told
+
+
+MEASURING = """
+from pathlib import Path
+import sys
+rounds = Path({rounds!r})
+rounds.write_text(rounds.read_text() + "{tree} ")
+print("  {{:<62}} {{:>12}}   of nothing".format(sys.argv[1] + " played", "{speed:,}/s"))
+"""
+"""What a tree has for measurements, which write down that they ran."""
+
+
+def test_another_commit_is_measured_in_turn_with_this_tree(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    tree, rounds = tmp_path / "tree", tmp_path / "rounds"
+    (tree / "benchmarks").mkdir(parents=True)
+    rounds.write_text("")
+    script = tree / "benchmarks" / "__main__.py"
+    script.write_text(MEASURING.format(rounds=str(rounds), tree="then", speed=1_000))
+    for command in (["init", "-q"], ["add", "."], [*NOBODY, "commit", "-qm", "Measure"]):
+        subprocess.run(["git", "-C", str(tree), *command], check=True)
+    script.write_text(MEASURING.format(rounds=str(rounds), tree="now", speed=1_500))
+    compare("HEAD", ["games"], 2, tree)
+    assert rounds.read_text().split() == ["then", "now", "now", "then"]
+    assert capsys.readouterr().out.splitlines()[-1].split() == [
+        *("games", "played", "1,500", "1.50", "times", "(1.50", "to", "1.50)", "more")
+    ]
+    with pytest.raises(SystemExit, match="--against no-such-commit: "):
+        compare("no-such-commit", ["games"], 1, tree)
+
+
+NOBODY = ("-c", "user.name=nobody", "-c", "user.email=nobody@example.org")
