@@ -31,7 +31,7 @@ ROUNDS = 3
 BINARIES = find_server_binaries()
 """Those of PostgreSQL; None: it is not measured."""
 SHORT = {"CONNECTIONS": 1, "MATCHES_EACH": 1, "ROUNDS": 1, "BINARIES": None}
-AIM = 0.7
+AIM = 1.0
 REPORTS = {"missions": ["emperor", "armies", "zenith", "balance"], "first_player": "P1"}
 Job = list[tuple[str, dict[str, str], str]]
 

@@ -10,7 +10,7 @@ from adjudicator.kernel.luck.luck import ServerLuck
 from adjudicator.rulesets.registry import RULESETS
 from benchmarks.report import line, rates
 
-AIMS = {"diamonds": "aim: 1", "enlightenment": "aim: 0.15", "heat": "aim: 0.4"}
+AIMS = {"diamonds": "1", "dominions": "0.25", "multiversity": "0.4", "heat": "0.4", "enlightenment": "0.2"}
 
 
 def run() -> None:
@@ -26,7 +26,7 @@ def run() -> None:
     line("RLCard UNO, rules only (peer)", f"{rules:,.0f}/s")
     line("RLCard UNO, environment with views (peer)", f"{environment:,.0f}/s")
     for (name, player), speed in zip(games.items(), speeds, strict=True):
-        aim = AIMS.get(name, "no aim")
+        aim = f"aim: {AIMS[name]}" if name in AIMS else "no aim"
         line(f"{name}: events made and folded", f"{speed * player.events / player.moves:,.0f}/s")
         line(f"{name}: random legal actions", f"{speed:,.0f}/s", f"{speed / rules:.2f} of the rules (no aim)")
         line(

@@ -1,6 +1,5 @@
 """The abilities that a card has: those written on it, and those that its activation type gives it."""
 
-
 from adjudicator.kernel.cards import Target
 from adjudicator.kernel.text.text import Text
 from adjudicator.rulesets.dominions.cards.form import Card
