@@ -49,8 +49,8 @@ check: $(READY) ## Run the static checks
 	$(BIN) -c 'from importlinter.cli import lint_imports_command as run; run()'
 	$(BIN) -m adjudicator.cli clauses --quiet
 
-bench: $(BENCH_READY) ## Measure speed beside peers and limits
-	$(BIN) -m benchmarks
+bench: $(BENCH_READY) ## Measure speed beside peers and limits; the figures are kept in benchmarks/history
+	$(BIN) -m benchmarks --keep
 
 $(BENCH_READY): $(READY) requirements-bench.lock
 	$(BIN) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-bench.lock

@@ -1,12 +1,15 @@
-"""`python -m benchmarks [--short] [--against COMMIT [--rounds N]] [NAME …]`: run all measurements, or those named.
+"""`python -m benchmarks [--short] [--keep] [--against COMMIT [--rounds N]] [NAME …]`: run all measurements, or those
+named.
 
-`--short` runs each with as little as shows that it works, for a second or so; its figures say nothing. `--against` runs
-them here and at another commit in turn, and prints how many times the other's each figure is.
+`--short` runs each with as little as shows that it works, for a second or so; its figures say nothing. `--keep` keeps
+the figures as JSON in `benchmarks/history`. `--against` runs them here and at another commit in turn, and prints how
+many times the other's each figure is.
 """
 
 import argparse
 from importlib import import_module
 
+from benchmarks import history
 from benchmarks.against import compare
 from benchmarks.report import shorten
 
@@ -21,6 +24,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Measure speed beside peers and limits.")
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"which measurements: {', '.join(NAMES)}")
     parser.add_argument("--short", action="store_true", help="as little as shows that each works")
+    parser.add_argument("--keep", action="store_true", help="keep the figures in benchmarks/history")
     parser.add_argument("--against", metavar="COMMIT", help="measure that commit too, in turn with this tree")
     parser.add_argument("--rounds", type=int, default=3, help="how many times in turn (3)")
     asked = parser.parse_args()
@@ -38,6 +42,8 @@ def main() -> None:
         headline, *_ = (module.__doc__ or "").splitlines()
         print(f"\n{name}: {headline}")
         module.run()
+    if asked.keep:
+        print(f"\nkept in {history.keep()}")
 
 
 if __name__ == "__main__":

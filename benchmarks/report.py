@@ -5,6 +5,9 @@ import time
 from collections.abc import Callable, Sequence
 from statistics import median
 
+PRINTED: list[tuple[str, str, str]] = []
+"""The lines of this run: what, its figure, and what it stands beside."""
+
 ROUNDS_MOST, SECONDS_MOST = 100, 100.0
 """So many rounds, of so many seconds each, at most: more than any measurement asks for, but for the short form."""
 SHORT = {"ROUNDS_MOST": 1, "SECONDS_MOST": 0.01}
@@ -22,6 +25,7 @@ def shorten() -> None:
 
 def line(what: str, figure: str, beside: str = "") -> None:
     """Print one figure, and what it stands beside."""
+    PRINTED.append((what, figure, beside))
     print(f"  {what:<62} {figure:>12}   {beside}", flush=True)
 
 

@@ -1,11 +1,13 @@
 """The measurements run: each in its short form, whose figures say nothing."""
 
+import json
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from benchmarks import history
 from benchmarks.__main__ import NAMES
 from benchmarks.against import compare, figures_in
 
@@ -37,6 +39,17 @@ fold: Events a second
 """
     told = {"stored bytes to state": 142_527, "adjudicator --help (aim: 300 ms)": 212, "a ratio alone": 0.32}
     assert figures_in(printed) == told
+
+
+def test_the_figures_of_a_run_are_kept_beside_their_commit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(history, "PRINTED", [("games played", "1,500/s", "0.5 of the limit")])
+    subprocess.run(["git", "init", "-q", str(tmp_path)], check=True)
+    subprocess.run(["git", "-C", str(tmp_path), *NOBODY, "commit", "-q", "--allow-empty", "-m", "Begin"], check=True)
+    kept = history.keep(tmp_path / "history", tmp_path)
+    told = json.loads(kept.read_text())
+    assert told["figures"] == [{"what": "games played", "figure": "1,500/s", "beside": "0.5 of the limit"}]
+    assert len(told["commit"]) == 8 and kept.name.endswith(f"-{told['commit']}.json")
+    assert history.keep(tmp_path / "history", tmp_path).name.endswith("+.json")  # the file itself is in no commit
 
 
 MEASURING = """
