@@ -131,7 +131,7 @@ def _as_seen_by(viewer: str) -> Callable[[object], object]:
 
 
 stored = msgspec.json.Encoder(enc_hook=_opened)
-"""Encodes with all secrets open: for the store, never for a client."""
+"""Encodes with all secrets open: for the store, and for a judge's log of a match that is over."""
 
 
 def _valued(value: object) -> object:
