@@ -24,7 +24,7 @@ COMMANDS = {
     "sentences": ("generated:sentences", "Write docs/sentences.md from the phrases of the games."),
     "serve": ("serve:serve", "Migrate the database and serve the API with gunicorn."),
     "tokens": ("tokens:tokens", "Tokens: who holds one, until when; mint one, revoke one."),
-    "verify": ("verify:verify_log", "Check an exported log."),
+    "verify": ("verify:verify_log", "Check exported logs."),
     "witness": ("witness:witness", "A witness: cosigns the checkpoints of other clubs' logs."),
 }
 """By name: the module and its command, and what it does. A command is imported when it is called, and no sooner."""

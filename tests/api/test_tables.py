@@ -28,12 +28,15 @@ def opened(client: Client, **body: Any) -> dict[str, Any]:
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_anybody_plays_against_the_house(client: Client, ruleset: str) -> None:
-    made = opened(client, ruleset=ruleset, players=["Ana"], house=SEATS[ruleset] - 1)
-    id, tokens = made["match"]["id"], made["tokens"]
+    for _ in range(20):
+        made = opened(client, ruleset=ruleset, players=["Ana"], house=SEATS[ruleset] - 1)
+        id, tokens = made["match"]["id"], made["tokens"]
+        mine = client.get(f"/v1/matches/{id}/choices", tokens["P1"])
+        if not mine["over"]:  # as it may be before P1 is asked, in Multiversity (M-131)
+            break
     assert set(tokens) == set(made["doors"]) == {"P1", SPECTATOR}
     assert made["doors"]["P1"]["link"].endswith(f"/enter#{tokens['P1']}")
     assert len(made["match"]["house"]) == SEATS[ruleset] - 1
-    mine = client.get(f"/v1/matches/{id}/choices", tokens["P1"])
     assert mine["waiting"] == ["P1"]
     offered = [each["action"] for each in mine["choices"] if each["action"]["type"] != "concede"]
     assert client.get(f"/v1/matches/{id}/state", tokens[SPECTATOR])["view"] == SPECTATOR
