@@ -15,9 +15,11 @@ from benchmarks.report import line, note
 
 ROOT = Path(__file__).parents[1]
 Figures: TypeAlias = dict[str, float]
-"""What a run has printed: each figure by what it is of. Of several of one name it is the first."""
+"""What a run has printed: each figure by what it is of, and what it is of its limit or peer, which was measured in the
+same minute and so says more. Of several of one name it is the first."""
 
-_LINE = re.compile(r"  (?P<what>\S.*?) +(?P<figure>\d[\d,]*(?:\.\d+)?)(?P<unit>/s| ms| ns| s|)(?:   |$)")
+_LINE = re.compile(r"  (?P<what>\S.{61,}?) +(?P<figure>\d[\d,]*(?:\.\d+)?)(?:/s| ms| ns| s|)(?:   (?P<beside>.*)|$)")
+_BESIDE = re.compile(r"(\d+\.\d+) ((?:of|times) the \w+)")
 DIFFERENT = 0.05
 """By so much a figure must differ to be called another."""
 
@@ -68,6 +70,10 @@ def figures_in(printed: str) -> Figures:
     found: Figures = {}
     for row in printed.splitlines():
         read = _LINE.match(row)
-        if read is not None:
-            found.setdefault(read["what"], float(read["figure"].replace(",", "")))
+        if read is None:
+            continue
+        what = read["what"].rstrip()
+        found.setdefault(what, float(read["figure"].replace(",", "")))
+        for ratio, of in _BESIDE.findall(read["beside"] or ""):
+            found.setdefault(f"{what}: {of}", float(ratio))
     return found
