@@ -19,6 +19,8 @@ from adjudicator.kernel.text.data import JSONObject
 class Modified(Event, omit_defaults=True):
     """A number of a card changes by `amount`, or is set to it (layer `set`)."""
 
+    moves_cards = False
+
     id: str
     stat: str
     amount: int
@@ -41,6 +43,8 @@ class Modified(Event, omit_defaults=True):
 class Marked(Event, omit_defaults=True):
     """A card gets a status, a keyword, something forbidden or whatever else a `Mark` can be."""
 
+    moves_cards = False
+
     id: str
     kind: str
     name: str
@@ -60,6 +64,8 @@ class Marked(Event, omit_defaults=True):
 
 class ChangesEnded(Event):
     """Earlier changes, named by the events that made them, end."""
+
+    moves_cards = False
 
     id: str
     events: tuple[int, ...]
@@ -87,6 +93,8 @@ def with_what_ends(event: JSONObject, state: object) -> JSONObject:
 
 class Ticked(Event):
     """A timed change of a card, named by the event that made it, has `left` ticks."""
+
+    moves_cards = False
 
     id: str
     event: int

@@ -26,7 +26,8 @@ class Event(msgspec.Struct, frozen=True, tag_field="type", gc=False):
     """A fact, and the clauses of the rulebook that it rests on.
 
     `drawn` names the fields that luck decided, `shows` those that show to all what not all had known: a card of a hand.
-    `moves_cards` is false of facts that leave all zones as they are, so that nobody needs to look.
+    `moves_cards` is false of facts that leave all zones as they are, so that nobody needs to look: of those that only
+    tell, and of those that say so.
     """
 
     drawn: ClassVar[tuple[str, ...]] = ()
@@ -34,6 +35,11 @@ class Event(msgspec.Struct, frozen=True, tag_field="type", gc=False):
     moves_cards: ClassVar[bool] = True
 
     clauses: tuple[str, ...]
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if cls.fold is Event.fold:
+            cls.moves_cards = False
 
     def fold(self, state: Any) -> None:
         """Change the state by this fact, which its game has a type for. Facts that only tell change nothing."""

@@ -45,6 +45,8 @@ class BonusSet(Event):
     `counted` names the cards that it was counted from.
     """
 
+    moves_cards = False
+
     card: str
     stat: str
     amount: int
@@ -65,6 +67,8 @@ class BonusSet(Event):
 class Restored(Event):
     """A monster gets lost LP back."""
 
+    moves_cards = False
+
     card: str
     amount: int
     source: str
@@ -80,6 +84,8 @@ class Restored(Event):
 
 class ModifiersEnded(Event):
     """Earlier changes, named by the events that made them, are lifted from a monster (house rules D-A21, D-A22)."""
+
+    moves_cards = False
 
     card: str
     events: tuple[int, ...]
@@ -100,6 +106,8 @@ class ModifiersEnded(Event):
 class Marked(Event, omit_defaults=True):
     """A monster is marked for the round: annulled, guarded, tapped, given a copied ability or a stronger one."""
 
+    moves_cards = False
+
     target: str
     mark: str
     source: str
@@ -115,6 +123,8 @@ class Marked(Event, omit_defaults=True):
 
 class MarkRemoved(Event):
     """A mark is taken off a monster (house rule D-A22)."""
+
+    moves_cards = False
 
     target: str
     mark: str
@@ -137,6 +147,8 @@ class Prevented(Event):
 class Poisoned(Event, omit_defaults=True):
     """A monster is poisoned. The event's version is the poison's id."""
 
+    moves_cards = False
+
     target: str
     source: str
     by: str
@@ -151,6 +163,8 @@ class Poisoned(Event, omit_defaults=True):
 
 class PoisonTicked(Event):
     """A poison has taken its toll once; with none left it is gone."""
+
+    moves_cards = False
 
     id: int
     left: int
@@ -184,6 +198,8 @@ class Died(Event):
 
 class ScoreAdjusted(Event):
     """A player's total for this round's mission changes."""
+
+    moves_cards = False
 
     seat: str
     amount: int

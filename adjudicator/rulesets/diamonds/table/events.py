@@ -70,6 +70,8 @@ class HandsAllocated(Event):
 class RoundBegun(Event):
     """A round begins, for one mission."""
 
+    moves_cards = False
+
     round: int
     mission: str
 
@@ -123,6 +125,8 @@ class CardsRevealed(Event):
 class SpellStolen(Event):
     """A spell's effect is cancelled and will be applied by another player, with `source`."""
 
+    moves_cards = False
+
     card: str
     source: str
     by: str
@@ -152,6 +156,8 @@ class CardsShown(Event):
 
 class CardsSeen(Event):
     """A player looks in secret at cards of another's round hand."""
+
+    moves_cards = False
 
     seat: str
     by: str
@@ -195,6 +201,8 @@ class Score(msgspec.Struct, frozen=True, gc=False):
 
 class RoundScored(Event):
     """A mission is decided. `winner` is empty where nobody can win it; the Judgement may have several."""
+
+    moves_cards = False
 
     round: int
     mission: str
