@@ -1,7 +1,7 @@
 """Abilities: when a card does something, at what cost, to what, by which steps."""
 
-from collections.abc import Iterable, Iterator
-from typing import Literal
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Literal, TypeVar
 
 import msgspec
 
@@ -60,3 +60,15 @@ def operations_within(operations: Iterable[Operation]) -> Iterator[Operation]:
     for operation in operations:
         yield operation
         yield from operations_within(operation.within)
+
+
+A = TypeVar("A", bound=Ability)
+K = TypeVar("K")
+
+
+def numbered_by(abilities: Sequence[A], key: Callable[[A], K]) -> dict[K, tuple[tuple[int, A], ...]]:
+    """Return a card's abilities with their numbers, by what they are looked for: their triggers, as a rule."""
+    found: dict[K, tuple[tuple[int, A], ...]] = {}
+    for number, ability in enumerate(abilities):
+        found[key(ability)] = (*found.get(key(ability), ()), (number, ability))
+    return found

@@ -17,6 +17,7 @@ from adjudicator.kernel.cards import (
     Operation,
     Target,
     name_faults,
+    numbered_by,
     operations_within,
     records_within,
 )
@@ -76,10 +77,7 @@ class Card(Data, dict=True):
     @cached_property
     def by_trigger(self) -> Mapping[str, tuple[tuple[int, Ability], ...]]:
         """Its abilities with their numbers, by when they act."""
-        found: dict[str, list[tuple[int, Ability]]] = {}
-        for number, ability in enumerate(self.abilities):
-            found.setdefault(ability.when, []).append((number, ability))
-        return {when: tuple(pairs) for when, pairs in found.items()}
+        return numbered_by(self.abilities, lambda ability: ability.when)
 
     @property
     def understood(self) -> tuple[str, ...]:

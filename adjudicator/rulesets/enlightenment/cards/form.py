@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar, Literal, TypeAlias
 
 import msgspec
 
-from adjudicator.kernel.cards import CardKey, Data, Fault, Filter, Lexicon, name_faults, operations_within
+from adjudicator.kernel.cards import CardKey, Data, Fault, Filter, Lexicon, name_faults, numbered_by, operations_within
 from adjudicator.kernel.cards.abilities import records_within
 from adjudicator.kernel.cards.sets import CardSets
 from adjudicator.kernel.text.refusal import not_one_of
@@ -86,10 +86,7 @@ class Card(Data, dict=True):
     @cached_property
     def by_moment(self) -> Mapping[tuple[str, str], tuple[tuple[int, Ability], ...]]:
         """Its abilities with their numbers, by kind and by what they are about."""
-        found: dict[tuple[str, str], list[tuple[int, Ability]]] = {}
-        for number, ability in enumerate(self.abilities):
-            found.setdefault((ability.kind, ability.when), []).append((number, ability))
-        return {moment: tuple(pairs) for moment, pairs in found.items()}
+        return numbered_by(self.abilities, lambda ability: (ability.kind, ability.when))
 
 
 def is_eminent(card: Card) -> bool:

@@ -18,6 +18,7 @@ from adjudicator.kernel.cards import (
     Operation,
     Target,
     name_faults,
+    numbered_by,
     operations_within,
     records_within,
 )
@@ -84,8 +85,7 @@ class Card(Data, dict=True):
     @cached_property
     def by_trigger(self) -> Mapping[str, tuple[tuple[int, Ability], ...]]:
         """Its abilities with their numbers, by their triggers; those that change costs under `COSTS` too."""
-        numbered = tuple(enumerate(self.abilities))
-        found = {each.when: tuple(pair for pair in numbered if pair[1].when == each.when) for each in self.abilities}
+        found: dict[str, tuple[tuple[int, Ability], ...]] = numbered_by(self.abilities, lambda ability: ability.when)
         lasting = found.get("continuous", ())
         return {**found, COSTS: tuple(pair for pair in lasting if any(type(op) is ModifyCost for op in pair[1].do))}
 
