@@ -1,4 +1,4 @@
-"""`python -m benchmarks [--short] [--keep] [--against COMMIT [--rounds N]] [NAME …]`: run all measurements, or those
+"""`python -m benchmarks [--short] [--keep | --against COMMIT [--rounds N]] [NAME …]`: run all measurements, or those
 named.
 
 `--short` runs each with as little as shows that it works, for a second or so; its figures say nothing. `--keep` keeps
@@ -24,10 +24,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Measure speed beside peers and limits.")
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"which measurements: {', '.join(NAMES)}")
     parser.add_argument("--short", action="store_true", help="as little as shows that each works")
-    parser.add_argument("--keep", action="store_true", help="keep the figures in benchmarks/history")
-    parser.add_argument("--against", metavar="COMMIT", help="measure that commit too, in turn with this tree")
+    one = parser.add_mutually_exclusive_group()
+    one.add_argument("--keep", action="store_true", help="keep the figures in benchmarks/history")
+    one.add_argument("--against", metavar="COMMIT", help="measure that commit too, in turn with this tree")
     parser.add_argument("--rounds", type=int, default=3, help="how many times in turn (3)")
     asked = parser.parse_args()
+    if asked.rounds < 1:
+        parser.error(f"--rounds {asked.rounds}: at least one")
     unknown = [name for name in asked.names if name not in NAMES]
     if unknown:
         parser.error(f"there is no measurement {', '.join(unknown)}; there are {', '.join(NAMES)}")

@@ -14,7 +14,9 @@ ROOT = Path(__file__).parents[1]
 def keep(folder: Path = ROOT / "benchmarks" / "history", root: Path = ROOT) -> Path:
     """Write the figures of this run into a file of their own, named by the day and the commit; return it. Of a tree
     that has changes which are in no commit, the commit is told with a `+`."""
-    commit = _git(root, "rev-parse", "--short=8", "HEAD") + ("+" if _git(root, "status", "--porcelain") else "")
+    commit = _git(root, "rev-parse", "--short=8", "HEAD") + (
+        "+" if _git(root, "status", "--porcelain", "--untracked-files=no") else ""
+    )
     now = datetime.now(UTC)
     told = {
         "commit": commit,

@@ -52,12 +52,16 @@ fold: Events a second
 def test_the_figures_of_a_run_are_kept_beside_their_commit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(history, "PRINTED", [("games played", "1,500/s", "0.5 of the limit")])
     subprocess.run(["git", "init", "-q", str(tmp_path)], check=True)
-    subprocess.run(["git", "-C", str(tmp_path), *NOBODY, "commit", "-q", "--allow-empty", "-m", "Begin"], check=True)
+    (tmp_path / "measured.py").write_text("")
+    for command in (["add", "."], [*NOBODY, "commit", "-qm", "Begin"]):
+        subprocess.run(["git", "-C", str(tmp_path), *command], check=True)
     kept = history.keep(tmp_path / "history", tmp_path)
     told = json.loads(kept.read_text())
     assert told["figures"] == [{"what": "games played", "figure": "1,500/s", "beside": "0.5 of the limit"}]
     assert len(told["commit"]) == 8 and kept.name.endswith(f"-{told['commit']}.json")
-    assert history.keep(tmp_path / "history", tmp_path).name.endswith("+.json")  # the file itself is in no commit
+    assert history.keep(tmp_path / "history", tmp_path) == kept  # which itself is no change of what is measured
+    (tmp_path / "measured.py").write_text("changed = True")
+    assert history.keep(tmp_path / "history", tmp_path).name.endswith("+.json")
 
 
 MEASURING = """
