@@ -139,8 +139,9 @@ def _verify_many(logs: Sequence[Path], given: Given, jobs: int, language: Langua
     from concurrent.futures.process import BrokenProcessPool
 
     counted: Counter[str] = Counter()
+    shown = sys.stderr.isatty() and not sys.stdout.isatty()  # or else the logs' own lines tell how far it is
     try:
-        with click.progressbar(length=len(logs), file=sys.stderr, hidden=not sys.stderr.isatty()) as progress:
+        with click.progressbar(length=len(logs), file=sys.stderr, hidden=not shown) as progress:
             for log, report in zip(logs, verify_files(logs, given, jobs), strict=True):
                 outcome = _outcome(report)
                 counted[outcome] += 1
