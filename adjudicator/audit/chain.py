@@ -6,53 +6,46 @@ from typing import Any
 
 from adjudicator.kernel.secrets.secret import JUDGE, commitment_to
 from adjudicator.kernel.text.canonical import canonical, digest
+from adjudicator.kernel.text.data import JSON
 
 _HASH = re.compile(r"[0-9a-f]{64}")
-
 
 Secrets = list[tuple[str, dict[str, Any]]]
 """The secrets in JSON data, each with the name of the member that it is, empty in a list; not those within others,
 which there should not be."""
 
-
 MAY_BE_SECRET = b'"secret"'
 """What the bytes of an event with a secret have in them, if they are written as lines of logs are: most have not."""
 
+_NESTING = (dict, list)
 
-def closed(value: Any) -> tuple[Any, Secrets]:
+
+def closed(value: JSON) -> tuple[JSON, Secrets]:
     """Return JSON data with every secret closed, which is what stands in the hash, the same in every view; and the
     secrets that are in it. Both take one walk."""
     found: Secrets = []
     return _closed(value, "", found), found
 
 
-def _closed(value: Any, name: str, found: Secrets) -> Any:
+def _closed(value: JSON, name: str, found: Secrets) -> JSON:
     if isinstance(value, dict):
         if "secret" in value and "for" in value:
             found.append((name, value))
             return {"secret": value["secret"], "for": value["for"]}
-        return {key: _closed(item, key, found) if item.__class__ in _NESTING else item for key, item in value.items()}
+        return {key: _closed(item, key, found) if type(item) in _NESTING else item for key, item in value.items()}
     if isinstance(value, list):
-        return [_closed(item, "", found) if item.__class__ in _NESTING else item for item in value]
+        return [_closed(item, "", found) if type(item) in _NESTING else item for item in value]
     return value
 
 
-_NESTING = (dict, list)
-
-
-def secrets_in(value: Any) -> Secrets:
+def secrets_in(value: JSON) -> Secrets:
     """Return the secrets in JSON data."""
     return closed(value)[1]
 
 
-def hash_of(match_id: str, line: dict[str, Any], previous: str) -> str:
-    """Return the hash that an event's line must bear, given the hash before it."""
-    event, _ = closed(line["event"])
-    return hash_of_closed(match_id, line["version"], line["move"], line["at"], event, previous)
-
-
-def hash_of_closed(match_id: str, version: int, move: int, at: str, event: Any, previous: str) -> str:
-    """Return the same, of an event whose secrets are closed."""
+def hash_of(match_id: str, version: int, move: int, at: str, event: JSON, previous: str) -> str:
+    """Return the hash that an event's line must bear, given the hash before it; of the event with its secrets
+    closed."""
     told = {"at": at, "event": event, "match": match_id, "move": move, "prev": previous, "version": version}
     return digest(canonical(told))
 

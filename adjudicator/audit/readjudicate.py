@@ -1,8 +1,8 @@
 """Re-adjudication: the recorded actions through today's rules, with the recorded luck, give the recorded events.
 
-At every move two states are kept: one folded from the log, one from the facts the rules gave again. They must be
-the same, and so must the state after a journey through its JSON form: what is not equal as it stands may still be so
-byte for byte, as where a game has a list where JSON gives a tuple.
+The events must be the same, byte for byte. At every move two states are kept: one folded from the log, one from the
+facts the rules gave again. They must be the same, and so must the state after a journey through its JSON form: what is
+not equal as it stands may still be so byte for byte, as where a game has a list where JSON gives a tuple.
 """
 
 from collections.abc import Callable, Sequence
@@ -95,7 +95,7 @@ class Readjudication:
         luck = WitnessedLuck(events, self.salt_key, first - 1, self.luck_mode).witness(draws)
         facts = self._facts(move, events, luck, first)
         for offset, (was, now) in enumerate(zip(events, facts, strict=False)):
-            if was != now and not self._alike(was, now):
+            if not self._alike(was, now):
                 kind = type(now).__name__
                 raise Mismatch(first + offset, f"as regras dão outro {kind}", f"the rules give {kind} otherwise")
         if len(facts) != len(events):

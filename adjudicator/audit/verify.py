@@ -14,7 +14,7 @@ from adjudicator.audit.chain import (
     Secrets,
     broken_commitment,
     closed,
-    hash_of_closed,
+    hash_of,
     misplaced,
     odd_secret,
     sealed,
@@ -29,6 +29,7 @@ from adjudicator.audit.signatures import Signatures
 from adjudicator.kernel.secrets.secret import JUDGE, SPECTATOR, stored
 from adjudicator.kernel.table.events import Event, seed_in
 from adjudicator.kernel.text.canonical import canonical
+from adjudicator.kernel.text.data import JSON
 from adjudicator.kernel.text.library_messages import in_both
 from adjudicator.kernel.text.text import Text
 from adjudicator.logbook.form import (
@@ -101,7 +102,7 @@ class _MatchReading(Reading[EventLine]):
         signed = self.signatures.check()
         return [signed] if signed is not None else []
 
-    def _check_chain(self, line: EventLine, event: Any, secrets: Secrets) -> None:
+    def _check_chain(self, line: EventLine, event: JSON, secrets: Secrets) -> None:
         """See that an event follows the last and bears its hash, which is made of it with its secrets closed (`event`),
         and that its secrets are as this view has them."""
         self._check_version(line)
@@ -116,7 +117,7 @@ class _MatchReading(Reading[EventLine]):
         if CHAIN not in self.outcomes:
             broken = broken_commitment(secrets)
             match = self.header.match
-            if line.hash != hash_of_closed(match, line.version, line.move, line.at, event, self.last.hash):
+            if line.hash != hash_of(match, line.version, line.move, line.at, event, self.last.hash):
                 self._fail(CHAIN, "o hash não é o deste evento", "the event is not the one that was hashed")
             elif broken is not None:
                 self._fail(

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from adjudicator.audit.chain import hash_of
 from adjudicator.audit.store import Audit
 from adjudicator.matches.application import Matches
 from adjudicator.matches.people.token_registry import TokenRegistry
@@ -20,6 +19,7 @@ from api import create_app
 from api.http.media import NDJSON
 from api.http.settings import Settings
 from tests.api.client import Client
+from tests.audit.test_verify import hash_of_line
 from tests.conftest import SECRET
 
 
@@ -166,8 +166,7 @@ def resealed(log: bytes, change: Any) -> bytes:
     change(header, events)
     head = GENESIS
     for line in events:
-        told = {name: line[name] for name in ("version", "move", "at", "event")}
-        head = line["hash"] = hash_of(header["match"], told, head)
+        head = line["hash"] = hash_of_line(header["match"], line, head)
     lines = [as_line(each) for each in (header, *events)]
     sealed = hashlib.sha256(b"".join(lines)).hexdigest()
     return b"".join([*lines, as_line({**footer, "head": head, "count": len(events), "sha256": sealed})])

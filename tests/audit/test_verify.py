@@ -42,6 +42,12 @@ def failure(report: Report, name: str) -> int:
     return check.version
 
 
+def hash_of_line(match: str, line: dict[str, Any], previous: str) -> str:
+    """Return the hash that a line must bear, for whoever makes hashes anew."""
+    event, _ = closed(line["event"])
+    return hash_of(match, line["version"], line["move"], line["at"], event, previous)
+
+
 def resealed(lines: list[bytes]) -> list[bytes]:
     """Chain and foot a log anew, as a forger with the time for it would."""
     header, *events, _ = (msgspec.json.decode(line) for line in lines)
@@ -49,7 +55,7 @@ def resealed(lines: list[bytes]) -> list[bytes]:
     out = [msgspec.json.encode(header) + b"\n"]
     for number, event in enumerate(events, start=1):
         event["version"] = number
-        previous = event["hash"] = hash_of(header["match"], event, previous)
+        previous = event["hash"] = hash_of_line(header["match"], event, previous)
         out.append(msgspec.json.encode(event) + b"\n")
     footer = {"kind": "footer", "count": len(events), "head": previous, "sha256": digest(b"".join(out))}
     return [*out, msgspec.json.encode(footer) + b"\n"]

@@ -15,7 +15,6 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 
-from adjudicator.audit.chain import hash_of
 from adjudicator.audit.checks import Given
 from adjudicator.audit.evidence import Evidence
 from adjudicator.audit.store import Audit
@@ -36,7 +35,7 @@ from adjudicator.transparency.tables import LogTables, StoredLog
 from api import create_app
 from api.http.settings import Settings
 from tests.api.client import Client
-from tests.audit.test_verify import resealed
+from tests.audit.test_verify import hash_of_line, resealed
 from tests.conftest import SECRET
 from tests.transparency.memory import begun
 
@@ -116,7 +115,7 @@ class World:
         previous = GENESIS
         for version, line in enumerate(lines, 1):
             line["version"] = version
-            previous = line["hash"] = hash_of(self.id, line, previous)
+            previous = line["hash"] = hash_of_line(self.id, line, previous)
         self.execute("DELETE FROM events WHERE originator_id = ?", self.id)
         self.execute("DELETE FROM snapshots WHERE originator_id = ?", self.id)
         for line in lines:

@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable
 from functools import lru_cache
 from hashlib import blake2b
-from typing import Any, Generic, NamedTuple, TypeVar, get_args
+from typing import Generic, NamedTuple, TypeVar, get_args
 
 import msgspec
 
@@ -108,9 +108,9 @@ def visible_to(viewer: str, secret: Secret[T]) -> bool:
 
 
 def _opened(value: object) -> object:
-    if type(value) is ServiceSecret and not value.known:
-        return _closed(value)
     if isinstance(value, Secret):
+        if _is_closed(value):
+            return _closed(value)
         return {"secret": value.commitment, "for": value.seats, "salt": value.salt, "value": value.value}
     raise NotImplementedError(f"no JSON form for {type(value)}")
 
@@ -181,15 +181,15 @@ def checked_secret(type_: type, value: JSON) -> object:
     return secret
 
 
-def proven_secret(type_: type, value: JSON) -> Secret[Any]:
+def proven_secret(type_: type, value: JSON) -> Secret[JSON]:
     """Decode hook as below, for JSON that may have been changed: a secret's salt and value must make its commitment."""
     secret = open_secret(type_, value)
-    if secret.commitment != commitment_to(secret.salt, secret.value) and not _is_closed(secret):
+    if not _is_closed(secret) and secret.commitment != commitment_to(secret.salt, secret.value):
         raise ValueError("a secret is not what it was committed to")
     return secret
 
 
-def open_secret(type_: type, value: JSON) -> Secret[Any]:
+def open_secret(type_: type, value: JSON) -> Secret[JSON]:
     """Decode hook: make a Secret of its open JSON form."""
     kind = _kind(type_)
     if not isinstance(value, dict):
@@ -206,7 +206,7 @@ def open_secret(type_: type, value: JSON) -> Secret[Any]:
 _NO_SECRET = "a secret belongs there, and there is none yet that could hold another value"
 
 
-def _is_closed(secret: Secret[Any]) -> bool:
+def _is_closed(secret: Secret[JSON]) -> bool:
     return isinstance(secret, ServiceSecret) and not secret.known
 
 
@@ -214,7 +214,7 @@ class _Kind(NamedTuple):
     """A type of secrets: its class, and the struct that it holds; None if that is JSON data, as most are."""
 
     of: type
-    secret: type["Secret[Any]"]
+    secret: type["Secret[JSON]"]
     struct: type | None
 
 
