@@ -9,7 +9,7 @@ from typing import NamedTuple
 from adjudicator.cli.serve import organiser_token
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.schema import open_recorder
-from adjudicator.transparency.sequencer import Sequencer
+from adjudicator.transparency.sequencer import Sequencer, alone
 from adjudicator.transparency.tables import LogTables
 from tests.api.service import service
 from tests.conftest import SECRET
@@ -17,7 +17,8 @@ from tests.transparency.memory import begun
 
 
 class Club(NamedTuple):
-    """A service: where it is, the organiser's token, the keys that it publishes, and what puts heads into its log."""
+    """A service: where it is, the organiser's token, the keys that it publishes, and what puts heads into its log when
+    a test says so."""
 
     url: str
     organiser: str
@@ -44,6 +45,7 @@ def opened(schema: Path, place: Path) -> Iterator[Club]:
     store = Matches(open_recorder(database), SECRET)
     token, sequencer = organiser_token(store), Sequencer(LogTables(store.tables), folder)
     log_key, receipts_key = str(folder.checkpoint_key().verifier), str(folder.receipts_key().verifier)
-    with service(database, log_folder=str(folder.path)) as (port, _):
+    # A service whose log nobody is seen to sequence gives no receipts after a minute.
+    with alone(store.tables, 0), service(database, log_folder=str(folder.path)) as (port, _):
         yield Club(f"http://127.0.0.1:{port}", token, log_key, receipts_key, sequencer)
     store.tables.dialect.close()
