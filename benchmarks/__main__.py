@@ -14,8 +14,8 @@ from benchmarks.against import compare
 from benchmarks.report import shorten
 
 NAMES = (
-    "fold", "past", "selfplay", "questions", "desk", "logs", "cli", "http", "receipts", "transparency", "luck",
-    "viewer",
+    "fold", "past", "selfplay", "questions", "desk", "logs", "cli", "http", "alone", "receipts", "transparency",
+    "luck", "viewer", "growth",
 )  # fmt: skip
 
 

@@ -16,6 +16,7 @@ import msgspec
 
 from adjudicator.kernel.engine.folding import fold_all
 from adjudicator.kernel.luck.reported import ReportedLuck
+from adjudicator.kernel.table.actions import Action
 from adjudicator.matches.application import Matches
 from adjudicator.matches.hosting.demo import RandomPicker
 from adjudicator.matches.requests import MatchTerms, Request
@@ -80,23 +81,34 @@ def scripts(store: Matches) -> list[Job]:
 
 def _script(store: Matches) -> Job:
     """Create a match; return the requests that play it to its end, known beforehand because its luck is reported."""
-    picker = RandomPicker(len(store.tables.match_rows(None, None, None, 1000)))
-    request = Request("bench", f"bench-{picker.seed}", "")
-    created = store.create("diamonds", SETUP, request, MatchTerms("reported", REPORTS))
-    state = RULES.new_state()
+    number = len(store.tables.match_rows(None, None, None, 1000))
+    created = store.create("diamonds", SETUP, Request("bench", f"bench-{number}", ""), MatchTerms("reported", REPORTS))
+    return [
+        posted(created.match_id, "actions", created.tokens[action.seat], move, {
+            "action": msgspec.to_builtins(action), "expected_version": version,
+        })
+        for move, (action, version) in enumerate(actions(number))
+    ]  # fmt: skip
+
+
+def actions(seed: int) -> Iterator[tuple[Action, int]]:
+    """Yield the actions of a match by chance whose luck is reported, each with the version that it is taken at."""
+    picker, state = RandomPicker(seed), RULES.new_state()
     fold_all(state, RULES.begin(state, SETUP, ReportedLuck(REPORTS, "aa", 0)))
-    job: Job = []
     while state.result is None:
         action = picker.one_of(RULES.legal(state, state.waiting[0]))
-        body = {"action": msgspec.to_builtins(action), "expected_version": state.version}
-        headers = {
-            "Authorization": f"Bearer {created.tokens[action.seat]}",
-            "Content-Type": "application/json",
-            "Idempotency-Key": f"move-{state.move:06}",
-        }
-        job.append((f"/v1/matches/{created.match_id}/actions", headers, json.dumps(body)))
+        yield action, state.version
         fold_all(state, RULES.decide(state, action, ReportedLuck({}, "aa", state.version)))
-    return job
+
+
+def posted(match: str, what: str, token: str, number: int, body: object) -> tuple[str, dict[str, str], str]:
+    """Return a request to a match, the so-and-so-many-th of its own."""
+    headers = {
+        "Authorization": f"Bearer {token}",
+        "Content-Type": "application/json",
+        "Idempotency-Key": f"request-{number:06}",
+    }
+    return f"/v1/matches/{match}/{what}", headers, json.dumps(body)
 
 
 @contextmanager
