@@ -15,6 +15,8 @@ from adjudicator.transparency.tables import LogTables
 from tests.transparency.memory import begun, key
 from tests.transparency.strangers import Answering, answer
 
+PATIENT = 30.0
+"""How many seconds a witness has where it does not matter: longer than a busy machine keeps one waiting."""
 KEY = key("witness.example/w", COSIGNATURE)
 
 
@@ -24,7 +26,7 @@ def witness_at(port: int, signer: SignerKey = KEY, scheme: str = "http") -> Witn
 
 def sequencer(store: Matches, path: Path, *witnesses: Witness, **more: Any) -> Sequencer:
     folder = begun(path / "log")
-    return Sequencer(LogTables(store.tables), folder, Cosigning(witnesses, **more))
+    return Sequencer(LogTables(store.tables), folder, Cosigning(witnesses, **{"seconds": PATIENT, **more}))
 
 
 def published(made: Sequencer) -> SignedCheckpoint:

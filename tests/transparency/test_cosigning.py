@@ -26,7 +26,7 @@ from adjudicator.transparency.witness_folder import Cosigner
 from tests.api.service import free_port, path_of
 from tests.conftest import SECRET
 from tests.matches.play import begin, step, whole
-from tests.transparency.cosigned import KEY, Clock, cosigners, published, sequencer, signing, witness_at
+from tests.transparency.cosigned import KEY, PATIENT, Clock, cosigners, published, sequencer, signing, witness_at
 from tests.transparency.memory import begun, key
 from tests.transparency.strangers import stranger
 from tests.transparency.witnessing import Running, SignedTree, begun_witness, running
@@ -120,7 +120,7 @@ def test_a_log_that_forked_goes_on_without_the_cosignature(sqlite_store: Matches
         known = witness.policy_of()
         assert Cosigner(folder).cosign(other.request(0, 2))
         clock = Clock()
-        made = Sequencer(made.tables, made.folder, Cosigning([known], now=clock))
+        made = Sequencer(made.tables, made.folder, Cosigning([known], PATIENT, now=clock))
         with structlog.testing.capture_logs() as told:
             for size in (1, 2, 3):
                 begin(sqlite_store)
@@ -140,7 +140,7 @@ def test_a_witness_that_comes_back_is_asked_again_for_the_same_tree(sqlite_store
     made = sequencer(sqlite_store, tmp_path)
     folder = begun_witness(tmp_path / "w", [made.key.verifier])
     known = witness_at(port, folder.key())
-    made = Sequencer(made.tables, made.folder, Cosigning([known], now=clock))
+    made = Sequencer(made.tables, made.folder, Cosigning([known], PATIENT, now=clock))
     begin(sqlite_store)
     with structlog.testing.capture_logs() as told:
         made.round()

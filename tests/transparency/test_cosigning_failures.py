@@ -14,7 +14,7 @@ from adjudicator.transparency.notes import COSIGNATURE
 from adjudicator.transparency.sequencer import Sequencer
 from adjudicator.transparency.witness import SIZE_TYPE
 from tests.matches.play import begin
-from tests.transparency.cosigned import KEY, Clock, cosigners, published, sequencer, signing, witness_at
+from tests.transparency.cosigned import KEY, PATIENT, Clock, cosigners, published, sequencer, signing, witness_at
 from tests.transparency.memory import key
 from tests.transparency.strangers import Answering, answer, certificate, stranger
 
@@ -165,6 +165,6 @@ def test_witnesses_over_https_must_have_a_certificate(
         assert [line["state"] for line in told] == ["unreachable: SSLCertVerificationError"]
         assert cosigners(made, known) == set()
         monkeypatch.setenv("SSL_CERT_FILE", os.fspath(path))
-        made = Sequencer(made.tables, made.folder, Cosigning([known]))
+        made = Sequencer(made.tables, made.folder, Cosigning([known], PATIENT))
         made.round()
         assert cosigners(made, known) == {KEY.name}
