@@ -5,6 +5,8 @@ MATCHES ?= 1000
 N ?= $(MATCHES)
 PORT ?= 8000
 SEED ?= 1
+# Twice as many as cores: half of the tests wait for a browser, a database or a service.
+WORKERS ?= $(shell expr 2 \* $$(getconf _NPROCESSORS_ONLN))
 BIN := .venv/bin/python
 READY := .venv/.ready
 CLIENTS := tests/clients/typescript/node_modules/.ready
@@ -34,10 +36,10 @@ run: $(READY) ## Serve the API on http://127.0.0.1:8000 (PORT=8001: on another p
 	@$(BIN) -m adjudicator.cli serve --port $(PORT)
 
 test: $(READY) $(CLIENTS) ## Run the whole test suite
-	$(BIN) -m pytest -n 2 --dist worksteal --durations 30
+	$(BIN) -m pytest -n $(WORKERS) --dist worksteal --durations 30
 
 test-long: $(READY) $(CLIENTS) ## Run the suite with ten times as many tries, by new seeds that it prints; hours
-	ADJUDICATOR_TEST_SEED=$${ADJUDICATOR_TEST_SEED:-$$(date +%s)} $(BIN) -m pytest -n 2 --dist worksteal --durations 30
+	ADJUDICATOR_TEST_SEED=$${ADJUDICATOR_TEST_SEED:-$$(date +%s)} $(BIN) -m pytest -n $(WORKERS) --dist worksteal --durations 30
 
 clients: $(READY) $(CLIENTS) ## Make clients of each contract, compile them strictly and have them play, and the packages; long
 	$(BIN) -m tests.clients.every_bundle $(BUNDLES)
