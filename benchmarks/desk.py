@@ -127,13 +127,13 @@ def _dispute(store: Matches, name: str, id: str) -> None:
         if store.live(id).over:
             break
     move = percentile(moving, 0.5)
-    for what, samples in (
-        ("opening a dispute with its finding", opening),
-        ("applying a rewind", applying),
-        ("an adjustment, tried and taken", adjusting),
+    for what, samples, aim in (
+        ("opening a dispute with its finding", opening, "no aim"),
+        ("applying a rewind", applying, "no aim"),
+        ("an adjustment, tried and taken", adjusting, "aim: within 20"),
     ):
         p50 = percentile(samples, 0.5)
-        line(f"{name}: {what}, p50", f"{1e3 * p50:,.2f} ms", f"{p50 / move:.1f} moves of that match (no aim)")
+        line(f"{name}: {what}, p50", f"{1e3 * p50:,.2f} ms", f"{p50 / move:.1f} moves of that match ({aim})")
 
 
 def _adjusted(store: Matches, id: str) -> float:

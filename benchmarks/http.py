@@ -1,6 +1,7 @@
 """Actions over HTTP, acknowledged durably, 16 matches at once; beside a floor app on the same server and database."""
 
 import json
+import os
 import socket
 import subprocess
 import sys
@@ -9,6 +10,7 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from pathlib import Path
 from statistics import median
 from typing import Any
 
@@ -24,6 +26,7 @@ from adjudicator.matches.store.schema import open_recorder, upgrade
 from benchmarks.floor import TABLE
 from benchmarks.report import line, note, percentile
 from benchmarks.store import RULES, SETUP, folder
+from tests.api.service import workers_of
 from tests.postgres import find_server_binaries, fresh_database, throwaway_cluster
 
 CONNECTIONS = 16
@@ -33,6 +36,8 @@ BINARIES = find_server_binaries()
 """Those of PostgreSQL; None: it is not measured."""
 SHORT = {"CONNECTIONS": 1, "MATCHES_EACH": 1, "ROUNDS": 1, "BINARIES": None}
 AIM = 1.0
+PROCESSOR_AIMS = {"SQLite": 1.2, "PostgreSQL": 1.4}
+"""In milliseconds."""
 REPORTS = {"missions": ["emperor", "armies", "zenith", "balance"], "first_player": "P1"}
 Job = list[tuple[str, dict[str, str], str]]
 
@@ -56,11 +61,15 @@ def _measure(name: str, database: str) -> None:
         cursor.execute(TABLE)
     speeds: dict[str, list[float]] = {"floor": [], "ours": []}
     latencies: dict[str, list[float]] = {"floor": [], "ours": []}
+    worked: list[float] = []
     for number in range(ROUNDS):
         jobs = scripts(store)
         for kind in ("floor", "ours") if number % 2 == 0 else ("ours", "floor"):
-            with served(kind, database) as (port, _):
+            with served(kind, database) as (port, master):
+                before = _processor(master)
                 found = drive(port, jobs)
+                if kind == "ours":
+                    worked.append((_processor(master) - before) / len(found["latencies"]))
             speeds[kind].append(len(found["latencies"]) / found["seconds"])
             latencies[kind] += found["latencies"]
     store.tables.dialect.close()
@@ -70,6 +79,18 @@ def _measure(name: str, database: str) -> None:
         p50, p99 = (1e3 * percentile(latencies[kind], part) for part in (0.5, 0.99))
         beside = f"p50 {p50:.1f} ms, p99 {p99:.1f} ms, {len(latencies[kind]):,} requests"
         line(f"{name}: {what}", f"{median(speeds[kind]):,.0f}/s", beside + (f"; {spread}" if kind == "ours" else ""))
+    ratio = percentile(latencies["ours"], 0.99) / percentile(latencies["floor"], 0.99)
+    p99 = 1e3 * percentile(latencies["ours"], 0.99)
+    line(f"{name}: an action, p99", f"{p99:.1f} ms", f"{ratio:.2f} times the floor's (aim: within 2)")
+    milliseconds = 1e3 * median(worked)
+    aim = f"{milliseconds:.2f} ms (aim: within {PROCESSOR_AIMS[name]})"
+    line(f"{name}: processor of the service for an action", f"{milliseconds:.2f} ms", aim)
+
+
+def _processor(master: int) -> float:
+    """Return how many seconds of processor the workers of a service have had."""
+    fields = [Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split() for pid in workers_of(master)]
+    return sum(int(each[11]) + int(each[12]) for each in fields) / os.sysconf("SC_CLK_TCK")
 
 
 def scripts(store: Matches) -> list[Job]:

@@ -26,12 +26,10 @@ def run() -> None:
     line("RLCard UNO, rules only (peer)", f"{rules:,.0f}/s")
     line("RLCard UNO, environment with views (peer)", f"{environment:,.0f}/s")
     for (name, player), speed in zip(games.items(), speeds, strict=True):
-        aim = f"aim: {AIMS[name]}" if name in AIMS else "no aim"
         line(f"{name}: events made and folded", f"{speed * player.events / player.moves:,.0f}/s")
         line(f"{name}: random legal actions", f"{speed:,.0f}/s", f"{speed / rules:.2f} of the rules (no aim)")
-        line(
-            f"{name}: random legal actions", f"{speed:,.0f}/s", f"{speed / environment:.2f} of the environment ({aim})"
-        )
+        what = f"{name}: random legal actions, beside the environment"
+        line(what, f"{speed:,.0f}/s", f"{speed / environment:.2f} of the environment (aim: {AIMS[name]})")
 
 
 class _Player:

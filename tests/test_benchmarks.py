@@ -60,9 +60,28 @@ def test_the_figures_of_a_run_are_kept_beside_their_commit(tmp_path: Path, monke
     told = json.loads(kept.read_text())
     assert told["figures"] == [{"what": "games played", "figure": "1,500/s", "beside": "0.5 of the limit"}]
     assert len(told["commit"]) == 8 and kept.name.endswith(f"-{told['commit']}.json")
+    assert history.read(kept).figures == {"games played": (1500.0, "0.5 of the limit")}
     assert history.keep(tmp_path / "history", tmp_path) == kept  # which itself is no change of what is measured
     (tmp_path / "measured.py").write_text("changed = True")
     assert history.keep(tmp_path / "history", tmp_path).name.endswith("+.json")
+
+
+@pytest.mark.parametrize(
+    ("beside", "reached"),
+    [
+        ("0.30 of the limit (aim: 0.6)", 0.5),
+        ("p50 1 ms; 1.20 of the floor (aim: 1.0; 1.1 to 1.3 in 3 runs)", 1.2),
+        ("4.0 moves of that match (aim: within 20)", 5.0),
+        ("3.00 times the floor's (aim: within 2)", 2 / 3),
+        ("3.00 times the limit (no aim)", None),
+        ("", None),
+    ],
+)
+def test_how_much_of_an_aim_is_reached_is_read_from_what_a_figure_stands_beside(
+    beside: str, reached: float | None
+) -> None:
+    found = history.aimed(beside)
+    assert (found.reached if found else None) == reached
 
 
 MEASURING = """
