@@ -36,12 +36,13 @@ ACTED = 4_000
 STORES = (1_000, 10_000, 100_000)
 STREAMS = (1, 10, 100, 1_000)
 SAMPLES = 200
-EVENTS_EACH = 3
-"""How many events each match of a grown store has."""
+AT_ONCE = 250_000
+"""So many matches are made in one transaction."""
 SHORT = {"LENGTHS": (10, 100), "ACTED": 20, "STORES": (10, 20), "STREAMS": (1, 2), "SAMPLES": 2}
 COPIED = {
-    "events": ("originator_id", f"originator_version <= {EVENTS_EACH}"), "moves": ("match_id", "move <= 1"),
-    "matches": ("match_id", "TRUE"), "match_index": ("match_id", "subject = 'player'"), "tokens": ("match_id", "TRUE"),
+    "events": ("originator_id", "originator_version IN (2, 3)"), "moves": ("match_id", "move = 1"),
+    "matches": ("match_id", "TRUE"), "match_index": ("match_id", "subject = 'player' AND name = 'ana'"),
+    "tokens": ("match_id", "seat = 'P1'"),
 }  # fmt: skip
 """The tables that a match has rows in: its own column there, and which of its rows each copy of it has."""
 
@@ -103,7 +104,7 @@ def _opened() -> None:
 
 def _stores(sizes: Sequence[int]) -> None:
     """Ask a store the same at each of these sizes."""
-    note(f"a store is grown by copies of one match, {EVENTS_EACH} events each, one after the other in time")
+    note("a store is grown by copies of one match, with two of its events and a row of each index each")
     with folder() as place:
         database = str(place / "grown.db")
         upgrade(database)
@@ -115,20 +116,25 @@ def _stores(sizes: Sequence[int]) -> None:
 def _grow(database: str, before: int, matches: int) -> None:
     """Let a store have so many matches, of which it has some before."""
     store = Matches(open_recorder(database), SECRET)
-    dialect = store.tables.dialect
-    with closing(dialect):
+    with closing(store.tables.dialect):
         one = play(store, 1)
-        with dialect.writing() as cursor:
-            for table, (own, which) in COPIED.items():
-                cursor.execute(f"SELECT name FROM pragma_table_info('{table}')")
-                columns = [str(name) for (name,) in cursor.fetchall() if name != "notification_id"]
-                made = {own: _ID, "digest": "'copy' || n.n || digest", "created_at": _AT}
-                told = ", ".join(made.get(column, column) for column in columns)
-                cursor.execute(
-                    f"WITH RECURSIVE n(n) AS (SELECT {before + 1} UNION ALL SELECT n + 1 FROM n WHERE n < {matches}) "
-                    f"INSERT INTO {table} ({', '.join(columns)}) SELECT {told} FROM n, {table} "
-                    f"WHERE {own} = '{one}' AND {which}"
-                )
+        for first, last in pairwise((*range(before, matches, AT_ONCE), matches)):
+            _copy(store, one, first + 1, last)
+
+
+def _copy(store: Matches, id: str, first: int, last: int) -> None:
+    """Copy a match, as the first to the last of its copies."""
+    made = {"digest": "'copy' || n.n || digest", "created_at": _AT}
+    with store.tables.dialect.writing() as cursor:
+        for table, (own, which) in COPIED.items():
+            cursor.execute(f"SELECT name FROM pragma_table_info('{table}')")
+            columns = [str(name) for (name,) in cursor.fetchall() if name != "notification_id"]
+            told = ", ".join(_ID if column == own else made.get(column, column) for column in columns)
+            cursor.execute(
+                f"WITH RECURSIVE n(n) AS (SELECT {first} UNION ALL SELECT n + 1 FROM n WHERE n < {last}) "
+                f"INSERT INTO {table} ({', '.join(columns)}) SELECT {told} FROM n, {table} "
+                f"WHERE {own} = '{id}' AND {which}"
+            )
 
 
 _ID = "'m_' || " + reduce(lambda told, digit: f"replace({told}, '{digit}', '{'abcdefghij'[digit]}')", range(10),
