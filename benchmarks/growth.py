@@ -40,9 +40,8 @@ AT_ONCE = 250_000
 """So many matches are made in one transaction."""
 SHORT = {"LENGTHS": (10, 100), "ACTED": 20, "STORES": (10, 20), "STREAMS": (1, 2), "SAMPLES": 2}
 COPIED = {
-    "events": ("originator_id", "originator_version IN (2, 3)"), "moves": ("match_id", "move = 1"),
+    "events": ("originator_id", "originator_version IN (3, 4)"), "moves": ("match_id", "move = 1"),
     "matches": ("match_id", "TRUE"), "match_index": ("match_id", "subject = 'player' AND name = 'ana'"),
-    "tokens": ("match_id", "seat = 'P1'"),
 }  # fmt: skip
 """The tables that a match has rows in: its own column there, and which of its rows each copy of it has."""
 
@@ -124,12 +123,11 @@ def _grow(database: str, before: int, matches: int) -> None:
 
 def _copy(store: Matches, id: str, first: int, last: int) -> None:
     """Copy a match, as the first to the last of its copies."""
-    made = {"digest": "'copy' || n.n || digest", "created_at": _AT}
     with store.tables.dialect.writing() as cursor:
         for table, (own, which) in COPIED.items():
             cursor.execute(f"SELECT name FROM pragma_table_info('{table}')")
             columns = [str(name) for (name,) in cursor.fetchall() if name != "notification_id"]
-            told = ", ".join(_ID if column == own else made.get(column, column) for column in columns)
+            told = ", ".join({own: _ID, "created_at": _AT}.get(column, column) for column in columns)
             cursor.execute(
                 f"WITH RECURSIVE n(n) AS (SELECT {first} UNION ALL SELECT n + 1 FROM n WHERE n < {last}) "
                 f"INSERT INTO {table} ({', '.join(columns)}) SELECT {told} FROM n, {table} "

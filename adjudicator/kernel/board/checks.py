@@ -118,11 +118,14 @@ def _of_chip(place: str, chip: Chip, thing: TypeForm, state: TypeForm) -> Iterat
 
 def _of_cards(layout: BoardLayout, card: TypeForm, terms: Terms) -> Iterator[Wrong]:
     cards = layout.cards
-    for path in filter(None, (cards.kind, cards.cost, cards.arrows, *cards.stats.values())):
+    for path in filter(None, (cards.kind, cards.cost, cards.arrows, *cards.colours, *cards.stats.values())):
         yield from _lost("/cards", [path], card, card)
     yield from _lost("/cards/printed", [field.at for field in cards.printed.fields()], card, card)
     for name in cards.stats:
         yield from _unnamed(f"/cards/stats/{escaped(name)}", name, None, terms, upper=True)
+    for kind in cards.frames:
+        if kind not in cards.kinds:
+            yield "/cards/frames", f"there is no kind {kind!r}"
     kinds = _steps(card, cards.kind.split("/"))
     for kind in get_args(kinds) if get_origin(kinds) is Literal else ():
         if kind not in cards.kinds:

@@ -5,7 +5,8 @@ from typing import Generic, NamedTuple
 
 import msgspec
 
-from adjudicator.kernel.board.items import Elsewhere, Item, Maker, Printing, elsewhere, lists_in, told_elsewhere
+from adjudicator.kernel.board.faces import Printing
+from adjudicator.kernel.board.items import Elsewhere, Item, Maker, elsewhere, lists_in, told_elsewhere
 from adjudicator.kernel.board.layout import Area, Fact, Lines
 from adjudicator.kernel.board.of_game import board_layout
 from adjudicator.kernel.board.paths import at, filled, listed, opened, passes
@@ -95,7 +96,9 @@ class Drawer(Generic[S]):
                 items.update(cards)
                 lies[placed.id], counts[placed.id] = [id for id, _ in cards], len(cards)
         areas = {placed.id: self._area(placed, table, in_view, lies[placed.id], counts) for placed in self.areas}
-        return {"facts": self._all_facts(table, in_view), "areas": self._same("areas", areas), "items": items}
+        faces = self._same("faces", self.maker.faces(items.values()))
+        facts = self._all_facts(table, in_view)
+        return {"facts": facts, "areas": self._same("areas", areas), "items": items, "faces": faces}
 
     # Facts
 

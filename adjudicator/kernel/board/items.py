@@ -1,10 +1,9 @@
 """The items of a board: what a thing, or a card in a zone, shows of itself."""
 
-from collections.abc import Iterator, Mapping
-from typing import NamedTuple, TypeAlias
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TypeAlias
 
-import msgspec
-
+from adjudicator.kernel.board.faces import Printing
 from adjudicator.kernel.board.layout import Cards, Chip, Stat, Things
 from adjudicator.kernel.board.paths import at, counted, listed, opened, passes
 from adjudicator.kernel.telling.names_in_view import FACE_DOWN, NamesInView
@@ -17,47 +16,6 @@ Elsewhere: TypeAlias = Mapping[int, list[JSON]]
 OPPOSITE = {"N": "S", "NE": "SW", "E": "W", "SE": "NW", "S": "N", "SW": "NE", "W": "E", "NW": "SE"}
 
 
-class Face(NamedTuple):
-    """What is printed on a card, as far as a board shows it."""
-
-    kind: str
-    cost: str
-    numbers: Mapping[str, int]
-    arrows: tuple[str, ...]
-
-
-NOTHING = Face("", "", {}, ())
-"""The face of what is no card, or of a card that the viewer may not know."""
-
-
-class Printing:
-    """Reads what is printed on the cards of a match; `minted` are its own (viewed JSON)."""
-
-    def __init__(self, cards: Cards, printed: Mapping[str, JSON], minted: Mapping[str, JSON]) -> None:
-        self.cards, self.printed, self.minted = cards, printed, minted
-        self._faces: dict[str, Face] = {"": NOTHING}
-
-    def face(self, key: str) -> Face:
-        """Return the face of a card by its key."""
-        found = self._faces.get(key)
-        if found is None:
-            found = self._faces[key] = self._read(key)
-        return found
-
-    def _read(self, key: str) -> Face:
-        data = self.minted.get(key)
-        if data is None:
-            data = msgspec.to_builtins(self.printed[key]) if key in self.printed else {}
-        numbers = {name: at(data, path) for name, path in self.cards.stats.items()}
-        cost = at(data, self.cards.cost) if self.cards.cost else None
-        return Face(
-            str(at(data, self.cards.kind) or ""),
-            "" if cost is None else str(cost),
-            {name: number for name, number in numbers.items() if number is not None},
-            tuple(at(data, self.cards.arrows) or ()) if self.cards.arrows else (),
-        )
-
-
 class Maker:
     """Makes the items of a match in one language. What a chip says is told without the names of other things, so that
     an item is made of its own thing alone."""
@@ -67,6 +25,7 @@ class Maker:
     ) -> None:
         self.phrases, self.language, self.cards, self.printing = phrases, language, cards, printing
         self.in_view = in_view._replace(things={}, gone={}, chain=())
+        self._faces: dict[str, Item] = {}
 
     def in_zone(self, key: str, owner: str) -> Item:
         """Return the item of a card in a zone; of one that the viewer may not know, if the key is empty."""
@@ -79,6 +38,19 @@ class Maker:
         item = self._item(key, name if key else FACE_DOWN[self.language], key == "", face.kind, owner, owner)
         stats = [self._number(name, number, number) for name, number in face.numbers.items()]
         return item | ({"cost": face.cost} if face.cost else {}) | ({"stats": stats} if stats else {})
+
+    def faces(self, items: Iterable[Item]) -> Item:
+        """Return the faces of the cards that these items are, by their keys."""
+        return {key: self._face(key) for key in dict.fromkeys(item["card"] for item in items) if key}
+
+    def _face(self, key: str) -> Item:
+        """Return the face of a card: its colour, what its picture shows, and what it says."""
+        found = self._faces.get(key)
+        if found is None:
+            face = self.printing.face(key)
+            says = [{part: text[self.language] for part, text in each.items()} for each in face.says]
+            found = self._faces[key] = {"colour": face.colour, "pictured": face.pictured, "says": says}
+        return found
 
     def of_thing(self, id: str, name: str, thing: Item, things: Things, extra: Elsewhere) -> Item:
         """Return the item of a thing; `extra` are the records elsewhere on the table that its chips tell of."""

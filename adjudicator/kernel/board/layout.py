@@ -22,6 +22,8 @@ from adjudicator.kernel.text.yaml_files import Repeated, data_of, node_of
 
 AreaKind: TypeAlias = Literal["row", "pile", "grid", "lines"]
 Tone: TypeAlias = Literal["", "good", "bad"]
+Frame: TypeAlias = Literal["being", "place", "thing", "act"]
+"""What a card is a card of, which is how it is framed."""
 Wanted: TypeAlias = str | int | bool | list[str | int | bool] | JSONObject
 Where: TypeAlias = dict[str, Wanted]
 """What a thing must be: for each path the value that must stand there, one of several, `{not: value}`, or, of a list,
@@ -187,6 +189,9 @@ class Cards(Part):
     """What cards are; paths into a card's data. `kinds` are the words for their kinds; `cost`, `stats` and `arrows` are
     shown of one that lies on the table as a card, `printed` in a catalogue.
 
+    `frames` says how kinds are framed (as things, where it does not), `colours` where the colour of a card stands: the
+    first that is there counts; without them it is what the catalogue sorts by. `palette` has of a colour, or of a kind
+    whose cards have none, its hue, its strength in percent and the hue of its spot (hues are degrees of OKLCH).
     `arrows` are directions as a card's player sees them; those of the seats in `turned_for` see the table turned by
     half a circle.
     """
@@ -194,6 +199,9 @@ class Cards(Part):
     kind: str
     kinds: dict[str, Text]
     printed: Printed
+    frames: dict[str, Frame] = {}
+    colours: tuple[str, ...] = ()
+    palette: dict[str, tuple[int, int, int]] = {}
     cost: str = ""
     stats: dict[str, str] = {}
     arrows: str = ""

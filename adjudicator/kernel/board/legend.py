@@ -38,8 +38,9 @@ def legend(game: Game[S], language: Language, table: Item) -> Item:
     ]
     shared = of("", "", layout.facts, layout.areas)
     kinds = {kind: text[language] for kind, text in layout.cards.kinds.items()}
-    name = game.rulebook.name[language]
-    return {"game": name, "seats": each, **shared, "about": about, "labels": labels, "kinds": kinds}
+    frames, palette = {**layout.cards.frames}, {word: [*of] for word, of in layout.cards.palette.items()}
+    words = {"about": about, "labels": labels, "kinds": kinds, "frames": frames, "palette": palette}
+    return {"game": game.rulebook.name[language], "seats": each, **shared, **words}
 
 
 def _word(game: Game[S], name: str, text: Text | None, language: Language) -> str:

@@ -44,6 +44,10 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     about: Mapping[str, AreaAbout]
     labels: Mapping[str, str]
     kinds: Mapping[str, str]
+    frames: Annotated[
+        Mapping[str, Literal["being", "place", "thing", "act"]], Meta(description="of a kind; without: `thing`")
+    ]
+    palette: Annotated[Mapping[str, Sequence[int]], Meta(description="of a colour or kind: hue, strength (%), spot")]
 
 
 class Fact(msgspec.Struct, frozen=True, kw_only=True):
@@ -118,6 +122,21 @@ class Item(msgspec.Struct, frozen=True, kw_only=True):
     under: str | UnsetType = UNSET
 
 
+class Saying(msgspec.Struct, frozen=True, kw_only=True):
+    """What a card says of an ability: its `name`, if it has one, and its `text`."""
+
+    text: str
+    name: str | UnsetType = UNSET
+
+
+class PrintedFace(msgspec.Struct, frozen=True, kw_only=True):
+    """What is printed on a card."""
+
+    colour: Annotated[str, Meta(description="its faction, clan or the like; empty: none")]
+    pictured: Annotated[str, Meta(description="English words for what it pictures")]
+    says: Annotated[Sequence[Saying], Meta(description="its abilities")]
+
+
 class Board(msgspec.Struct, frozen=True, kw_only=True):
     """A board as it stands: its `facts`, what lies in its `areas`, and its `items`, each by id. A thing in play has its
     own id; a card in a zone is called by the zone, its key and a number (`P1.hand:A18#1`), one that the viewer may not
@@ -126,3 +145,4 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
     facts: Mapping[str, Fact]
     areas: Mapping[str, Area]
     items: Mapping[str, Item]
+    faces: Annotated[Mapping[str, PrintedFace], Meta(description="what is printed on the items, by `card`")]
