@@ -56,6 +56,6 @@ def test_the_types_of_scripts_hold() -> None:
 
 
 def test_the_viewer_is_light() -> None:
-    """60 kB compressed, so that it is there at once."""
+    """80 kB compressed, faces and pictures of the cards with it, so that it is there at once."""
     (viewer,) = (page for page in PAGES if page.script == "match/page.js")
-    assert weight_of(viewer) < 60_000
+    assert weight_of(viewer) < 80_000

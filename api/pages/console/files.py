@@ -22,7 +22,7 @@ from api.pages.console import assets
 from api.pages.console.frame import file_of, modules
 
 SCRIPT = "match/file.js"
-STYLES = ("console/console.css", "console/board/board.css", "console/match/match.css")
+STYLES = ("console/console.css", "console/board/card.css", "console/board/board.css", "console/match/match.css")
 BEGIN = f'import "console/{SCRIPT}";'
 
 WORDS = {

@@ -1,6 +1,6 @@
 // A card that was pressed: its numbers, its marks with their clauses, and what is printed on it.
 import { get, remembered } from "console/core/api.js";
-import { Asked } from "console/board/card.js";
+import { Asked, Card } from "console/board/card.js";
 import { html, useEffect, useSignal } from "console/core/dom.js";
 import { told } from "console/core/language.js";
 import { Clause, Clauses, Dialog, Player } from "console/core/ui.js";
@@ -42,6 +42,7 @@ export function About({ ruleset, layout, board, id, linked = true, onAsk, onClos
   if (!item) return null;
   const owner = layout.seats.find(({ seat }) => seat === item.owner);
   return html`<${Dialog} title=${item.name || words.hidden} onClose=${onClose} className="about">
+    ${item.card ? html`<div class="large" aria-hidden="true"><${Card} id=${id} item=${{ ...item, turned: undefined }} face=${board.faces?.[item.card]} layout=${layout} /></div>` : null}
     <p class="row">${owner ? html`<${Player} ...${owner} />` : null}${item.kind ? html`<span>${layout.kinds?.[item.kind] ?? item.kind}</span>` : null}
       ${item.cost ? html`<span>${words.cost}: <b>${item.cost}</b></span>` : null}${item.turned ? html`<span class="chip">${words.turned}</span>` : null}</p>
     ${item.stats?.length ? html`<ul class="plain row numbers">${item.stats.map((stat) => html`<li key=${stat.name}><${Asked} ...${stat} onAsk=${onAsk} /></li>`)}</ul>` : null}

@@ -1,59 +1,112 @@
-// A card, wherever it lies: its name, its cost in the corner, its numbers along the foot, its status as chips.
+// A card, wherever it lies: framed by what it is a card of, coloured by whose it is in its game, with a picture, its name,
+// what it says and its numbers. How much of that is shown follows from how wide it is (`card.css`).
 import { html, memo } from "console/core/dom.js";
 import { SeatMark } from "console/core/ui.js";
+import { Glyph, isDrawn } from "console/board/glyphs.js";
+import { plate } from "console/board/plate.js";
 import words from "words/board.js";
 
 /** @typedef {import("console/board/types.js").Item} Item */
 /** @typedef {import("console/board/types.js").Stat} Stat */
+/** @typedef {import("console/board/types.js").Face} Face */
+/** @typedef {import("console/board/types.js").Layout} Layout */
 
-/** Which way a stat differs from its base, as a sign and in words. @param {Stat} stat */
+/** Which way a stat differs from its base, as a sign. @param {Stat} stat */
 const differs = ({ value, base }) => (base === undefined || value === base ? "" : Number(value) > base ? "▲" : "▼");
 
 /** A number as it is; words may have names in them. @param {number | string} value */
 const written = (value) => (typeof value === "string" ? html`<bdi>${value}</bdi>` : value);
 
 /**
- * A number: pressed, it is asked what it is made of. A change shows what it was.
- * @param {{ label?: string, value: number | string, was?: number | string, base?: number, of?: string, onAsk?: (of: string) => void }} props
+ * A number: pressed, it is asked what it is made of. A change shows what it was. With a `glyph` its label is said, and not shown.
+ * @param {{ label?: string, value: number | string, was?: number | string, base?: number, of?: string, glyph?: string, onAsk?: (of: string) => void }} props
  */
-export function Asked({ label, value, was, base, of, onAsk }) {
+export function Asked({ label, value, was, base, of, glyph, onAsk }) {
   const sign = differs({ name: "", label: "", value, base });
-  const told = html`${label ? html`<span class="label">${label}</span> ` : null}${was !== undefined && was !== value ? html`<del>${written(was)}</del> → ` : null}<b>${written(value)}</b>${sign
+  const called = glyph ? html`<${Glyph} name=${glyph} /><span class="visually-hidden">${label} </span>` : label ? html`<span class="label">${label}</span> ` : null;
+  const told = html`${called}${was !== undefined && was !== value ? html`<del>${written(was)}</del>${glyph ? " " : " → "}` : null}<b>${written(value)}</b>${sign
     ? html`<span class=${sign === "▲" ? "up" : "down"} title=${words.printed(base ?? 0)}>${sign}</span>` : null}`;
   return of && onAsk
-    ? html`<button type="button" class="asked" data-small onClick=${() => onAsk(of)}>${told}<span class="visually-hidden">: ${words.why}</span></button>`
-    : html`<span class="asked">${told}</span>`;
+    ? html`<button type="button" class="asked" data-small title=${glyph ? label : undefined} onClick=${() => onAsk(of)}>${told}<span class="visually-hidden">: ${words.why}</span></button>`
+    : html`<span class="asked" title=${glyph ? label : undefined}>${told}</span>`;
 }
 
+/** How wide letters are beside their height, in a narrow face: the thin ones, the broad ones, capitals, and the others. @type {[RegExp, number][]} */
+const WIDTHS = [[/[iljtfrI.,'’ ]/, 0.27], [/[mwMW]/, 0.76], [/[A-ZÀ-Ý]/, 0.58], [/./, 0.47]];
+const ROOM = 4.75;
+
+/** How many lines a name takes on the narrowest card; 9 where a word of it is too long for one. @param {string} name */
+function linesOf(name) {
+  let [lines, filled] = [1, 0];
+  for (const word of name.split(/(?<=-)| /)) {
+    const wide = [...word].reduce((sum, letter) => sum + (WIDTHS.find(([some]) => some.test(letter))?.[1] ?? 0.47), 0);
+    if (wide > ROOM) return 9;
+    if (filled && filled + 0.27 + wide > ROOM) [lines, filled] = [lines + 1, wide];
+    else filled += (filled ? 0.27 : 0) + wide;
+  }
+  return lines;
+}
+
+/** How much room words take, from 0 (none) to 5. @param {number} letters */
+const roomOf = (letters) => [0, 60, 135, 180, 300].filter((least) => letters > least).length;
+
 /**
- * What a card is drawn of: its `item`, and how that `was` before the last step; `kind` as people call it; `may` tells that it can be
- * pressed to some end, `chosen` that it has been; `onPress` gets its id.
- * @typedef {{ id: string, item: Item, kind?: string, was?: Item, changed?: boolean, may?: boolean, chosen?: boolean,
+ * What a card is drawn of: its `item` and its printed `face`, what the `layout` says of its kind, and how the item `was` before the
+ * last step; `may` tells that it can be pressed to some end, `chosen` that it has been; `onPress` gets its id.
+ * @typedef {{ id: string, item: Item, face?: Face, layout: Layout, was?: Item, changed?: boolean, may?: boolean, chosen?: boolean,
  *   onPress?: (id: string) => void, onAsk?: (of: string) => void }} CardProps
  */
+
+/** More numbers than these leave out those that are and were 0. */
+const CROWDED = 3;
 
 /** A card. A step of a match changes few of them, so each is drawn again only when it is another. */
 export const Card = memo(Drawn);
 
 /** @param {CardProps} props */
-function Drawn({ id, item, kind, was, changed, may, chosen, onPress, onAsk }) {
+function Drawn({ id, item, face, layout, was, changed, may, chosen, onPress, onAsk }) {
   const back = item.hidden && !item.card;
-  const kinds = [
+  const states = [
     "card", back ? "back" : "", item.turned ? "turned" : "", item.faded ? "faded" : "",
     changed ? "changed" : "", may ? "may" : "", chosen ? "chosen" : "", item.controller && item.controller !== item.owner ? "taken" : "",
   ].filter(Boolean).join(" ");
   const called = back ? html`<span class="visually-hidden">${item.name || words.hidden}</span>` : html`<bdi>${item.name}</bdi>`;
-  const before = (/** @type {string} */ name) => was?.stats?.find((stat) => stat.name === name)?.value;
-  return html`<div class=${kinds} data-seat=${item.owner || undefined} data-item=${id}>
-    ${onPress
-      ? html`<button type="button" class="name" data-small aria-pressed=${chosen === undefined ? undefined : chosen} onClick=${() => onPress(id)}>${called}</button>`
-      : html`<span class="name">${called}</span>`}
+  const name = onPress
+    ? html`<button type="button" class="name" data-small aria-pressed=${chosen === undefined ? undefined : chosen} onClick=${() => onPress(id)}>${called}</button>`
+    : html`<span class="name">${called}</span>`;
+  const own = item.owner ? html`<i class="own"><${SeatMark} seat=${item.owner} /></i>` : null;
+  if (back) return html`<div class=${states} data-seat=${item.owner || undefined} data-item=${id}>${own}<div class="in">${name}</div></div>`;
+  const kind = layout.kinds?.[item.kind] ?? item.kind;
+  const frame = layout.frames?.[item.kind] ?? "thing";
+  const stats = (item.stats ?? []).filter((stat) => (item.stats?.length ?? 0) <= CROWDED || stat.value || stat.base);
+  const says = face?.says ?? [];
+  const digits = stats.reduce((sum, stat) => sum + String(stat.value).length, 0);
+  return html`<div class=${states} data-seat=${item.owner || undefined} data-item=${id} data-frame=${frame} data-lines=${linesOf(item.name)}
+      data-text=${roomOf(says.reduce((sum, { text }) => sum + text.length, 0))} data-stats=${stats.length} data-wide=${digits > 7 ? "" : undefined}
+      style=${toned(layout, face?.colour || item.kind)}>
+    ${own}<div class="in">
+    <div class="art"><svg class="plate" viewBox="0 0 120 80" preserveAspectRatio="xMidYMid slice" aria-hidden="true"
+      dangerouslySetInnerHTML=${{ __html: plate(item.card || item.name, frame, item.kind, face?.pictured ?? item.name) }}></svg></div>
     ${item.cost ? html`<span class="cost" title=${words.cost}>${item.cost}</span>` : null}
-    ${kind ? html`<span class="kind">${kind}</span>` : null}
-    ${(item.chips ?? []).map((chip) => html`<span class="chip ${chip.tone ?? ""}" key=${chip.text}>${chip.text}</span>`)}
-    ${item.turned ? html`<span class="visually-hidden">${words.turned}</span>` : null}
-    ${item.stats?.length ? html`<span class="stats">${item.stats.map((stat) => html`<${Asked} key=${stat.name} ...${stat} was=${before(stat.name)} onAsk=${onAsk} />`)}</span>` : null}
-    ${item.arrows?.length ? html`<span class="arrows" role="img" aria-label=${words.arrows(item.arrows.join(", "))}>${item.arrows.map((way) => html`<i class="arrow ${way}" key=${way}></i>`)}</span>` : null}
-    ${item.owner ? html`<span class="owner"><${SeatMark} seat=${item.owner} /></span>` : null}
+    <span class="kind" title=${kind}><${Glyph} name=${item.kind} /><span class="visually-hidden">${kind}</span></span>
+    ${name}
+    ${item.chips?.length ? html`<span class="chips">${item.chips.map((chip) => html`<span class="chip ${chip.tone ?? ""}" key=${chip.text}>${chip.text}</span>`)}</span>` : null}
+    ${says.length ? html`<div class="rules">${says.map((each) => html`<p key=${each.text}>${each.name ? html`<b>${each.name}.</b> ` : null}${each.text}</p>`)}</div>` : null}
+    ${item.turned ? html`<span class="bow"><${Glyph} name="turned" /><span class="visually-hidden">${words.turned}</span></span>` : null}
+    ${stats.length ? html`<span class="stats">${stats.map((stat) => html`<${Asked} key=${stat.name} ...${stat} glyph=${glyphOf(stat.name)} was=${before(was, stat.name)} onAsk=${onAsk} />`)}</span>` : null}
+    ${chosen ? html`<span class="tick"><${Glyph} name="chosen" /></span>` : null}
+    </div>${item.arrows?.length ? html`<span class="arrows" role="img" aria-label=${words.arrows(item.arrows.join(", "))}>${item.arrows.map((way) => html`<i class="arrow ${way}" key=${way}></i>`)}</span>` : null}
   </div>`;
+}
+
+/** What a number was before the last step. @param {Item | undefined} was @param {string} name */
+const before = (was, name) => was?.stats?.find((stat) => stat.name === name)?.value;
+
+/** The glyph of a number, if there is one. @param {string} name */
+const glyphOf = (name) => (isDrawn(name.toLowerCase()) ? name.toLowerCase() : undefined);
+
+/** The tones of a card: hue, strength and spot, of its colour or its kind. @param {Layout} layout @param {string} colour */
+function toned(layout, colour) {
+  const [hue, percent, spot] = layout.palette?.[colour] ?? [[...colour].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 360, 7), 60, 80];
+  return { "--hue": hue, "--strength": percent / 100, "--spot": spot };
 }

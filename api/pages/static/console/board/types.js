@@ -9,10 +9,12 @@
  *   stats?: Stat[], chips?: Chip[], turned?: boolean, faded?: boolean, at?: string, arrows?: string[], under?: string }} Item
  * @typedef {{ x: number, y: number, name: string, of: string, tone: string }} Space
  * @typedef {{ items: string[], count: number, lines?: string[], spaces?: Record<string, Space> }} Area
- * @typedef {{ facts: Record<string, Fact>, areas: Record<string, Area>, items: Record<string, Item> }} Board
+ * @typedef {{ colour: string, pictured: string, says: { text: string, name?: string }[] }} Face
+ * @typedef {{ facts: Record<string, Fact>, areas: Record<string, Area>, items: Record<string, Item>, faces?: Record<string, Face> }} Board
  * @typedef {{ title: string, kind: "row" | "pile" | "grid" | "lines", seat: string, columns?: number, rows?: number }} About
  * @typedef {{ seats: { seat: string, name: string, facts: string[], areas: string[] }[], facts: string[], areas: string[],
- *   about: Record<string, About>, labels: Record<string, string>, kinds?: Record<string, string>, game?: string }} Layout
+ *   about: Record<string, About>, labels: Record<string, string>, kinds?: Record<string, string>, game?: string,
+ *   frames?: Record<string, string>, palette?: Record<string, number[]> }} Layout
  * @typedef {{ version: number, move: number, seat: string, at: string, type: string, text: string, clauses: string[], patch: object,
  *   involves: string[], turn?: number, phase?: string, illegal?: boolean, undone?: boolean, dispute?: string }} Frame
  * @typedef {{ match: string, ruleset: string, view: string, version: number, over: boolean, after: number, layout: Layout, board: Board,
