@@ -119,7 +119,7 @@ def test_a_log_is_opened_and_replayed(browser: Browser, world: World, match: str
         page = visit.to("/open")
         page.get_by_label("File").set_input_files(tmp_path / "match.ndjson")
         expect(page.locator(".verdict")).to_contain_text("Verified.")
-        expect(page.locator(".table .card").first).to_be_visible()
+        expect(page.locator(".table :is(.card, .fan)").first).to_be_visible()
         demand_of(page, "desk")
     with visiting(browser, world.url) as visit:  # whoever is not in has it verified all the same
         page = visit.to("/open")
@@ -152,7 +152,7 @@ def test_every_ruleset_makes_a_file(world: World, tmp_path: Path, alone: Callabl
     page = alone(path)
     expect(page.locator(".verdict")).to_contain_text("Verified.")
     page.keyboard.press("End")
-    expect(page.locator(".table .card").first).to_be_visible()
+    expect(page.locator(".table :is(.card, .fan)").first).to_be_visible()
 
 
 def test_names_in_a_file_are_text(world: World, tmp_path: Path, alone: Callable[[Path], Page]) -> None:

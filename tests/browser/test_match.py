@@ -313,7 +313,7 @@ def test_a_view_that_one_may_not_have_is_not_offered(browser: Browser, world: Wo
         page = watched(visit, made["match"]["id"])
         options = page.get_by_role("combobox", name="Seen by").locator("option")
         assert options.evaluate_all("all => all.map(each => each.value)") == ["P2", "spectator"]
-        assert page.locator(".table .back").count() > 0
+        assert page.locator(".table .fan").count() > 0
 
 
 def test_a_dispute_is_marked_where_it_was_opened(browser: Browser, world: World) -> None:

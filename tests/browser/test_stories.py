@@ -112,7 +112,7 @@ def test_a_match_is_looked_through(browser: Browser, there: World, hand: Hand) -
         hand.press(page.get_by_role("button", name="Back to the match"))
         expect(page.get_by_text("NOT OFFICIAL", exact=True)).to_have_count(0)
         hand.choose(page.get_by_role("combobox", name="Seen by"), "Bruno")
-        expect(page.locator(".back").first).to_be_visible()
+        expect(page.locator(".fan, .back").first).to_be_visible()
         if hand.size == "phone":
             hand.press(page.get_by_role("button", name="More", exact=True))
         with page.expect_download():
@@ -202,7 +202,7 @@ def test_somebody_new_watches_a_match_and_opens_a_log(browser: Browser, there: W
         hand.choose(watch.get_by_label("Game"), "Heat")
         hand.press(watch.get_by_role("button", name="Watch"))
         page.wait_for_url(re.compile("/m/m_"))
-        expect(page.locator(".table .card").first).to_be_visible()
+        expect(page.locator(".table :is(.card, .fan)").first).to_be_visible()
         visit.to("/")
         chosen = FilePayload(name="match.ndjson", mimeType="application/x-ndjson", buffer=log)
         page.on("filechooser", lambda chooser: chooser.set_files(chosen))

@@ -1,5 +1,6 @@
 // The table of any ruleset, drawn from what the service says of it: no game has a script of its own.
 import { Asked, Card } from "console/board/card.js";
+import { useFit } from "console/board/fit.js";
 import { html, signal, useSignal } from "console/core/dom.js";
 import { Dialog, Player } from "console/core/ui.js";
 import words from "words/board.js";
@@ -13,25 +14,27 @@ import words from "words/board.js";
 /**
  * What a table is drawn with besides its layout and board: `before` is the board before the last step, `changed` the ids of what it
  * changed, `may` those of what can be pressed to some end, `chosen` of what has been; `near` the seat that sits before the screen.
+ * `asks`: whether cards are so large that their numbers can be pressed; else they are asked in the dialog of their card.
  * `folds`: where there is little room, that seat comes first, and of the others but a line, until it is pressed.
  * @typedef {{ layout: Layout, board: Board, before?: Board, changed?: Set<string>, may?: Set<string>, chosen?: Set<string>, near?: string,
- *   folds?: boolean, onPress?: (thing: string) => void, onAsk?: (of: string) => void, label?: string }} Shown
+ *   folds?: boolean, asks?: boolean, onPress?: (thing: string) => void, onAsk?: (of: string) => void, label?: string }} Shown
  */
 
-/** Whether there is room for a whole table at once; where there is none, spaces are so small that numbers cannot be told apart by a
- * thumb: they are asked in the dialog of their card. */
+/** Whether there is room for a whole table at once. */
 const media = matchMedia("(min-width: 48rem)");
 const roomy = signal(media.matches);
 media.addEventListener("change", () => { roomy.value = media.matches; });
 
-/** The table. @param {Shown} shown */
-export function Table(shown) {
-  const { layout, near, label } = shown;
+/** The table. @param {Shown} given */
+export function Table(given) {
+  const { layout, near, label } = given;
+  const { table, asks } = useFit(given.board);
+  const shown = { ...given, asks };
   const folds = shown.folds && !roomy.value;
-  const mine = layout.seats.find(({ seat }) => seat === near) ?? layout.seats[0];
+  const mine = layout.seats.find(({ seat }) => seat === near) ?? (layout.seats.length > 2 ? undefined : layout.seats[0]);
   const others = layout.seats.filter((each) => each !== mine);
   const own = mine ? html`<${Seat} ...${shown} folds=${false} place=${mine} />` : null;
-  return html`<section class="table" aria-label=${label ?? words.table}>
+  return html`<section class="table" ref=${table} data-others=${others.length} aria-label=${label ?? words.table}>
     <${Facts} ...${shown} ids=${layout.facts} />
     ${folds ? own : null}
     <div class="others">${others.map((each) => html`<${Seat} key=${each.seat} ...${shown} folds=${folds} place=${each} />`)}</div>
@@ -55,14 +58,16 @@ function Seat({ place, ...shown }) {
   const pressed = may?.has(place.seat) && onPress;
   const held = place.areas.filter((id) => board.areas[id]?.count && layout.about[id]);
   const areas = folds && !open.value ? held.filter((id) => board.areas[id].items.some((each) => may?.has(each) || shown.changed?.has(each))) : place.areas;
+  const piles = areas.filter((id) => layout.about[id]?.kind === "pile");
   return html`<div class="seat" role="group" data-seat=${place.seat} aria-label=${[shown.label, place.name || place.seat].filter(Boolean).join(": ")}>
     <header><h2>${pressed
       ? html`<button type="button" class="may" onClick=${() => onPress(place.seat)}><${Player} seat=${place.seat} name=${place.name} /></button>`
       : html`<${Player} seat=${place.seat} name=${place.name} />`}</h2>
-      <${Facts} ...${shown} ids=${place.facts} /></header>
+      <${Facts} ...${shown} ids=${place.facts} />
+      ${piles.length ? html`<div class="piles">${piles.map((id) => html`<${Area} key=${id} ...${shown} id=${id} />`)}</div>` : null}</header>
     ${folds ? html`<button type="button" class="fold" aria-expanded=${open.value} onClick=${() => { open.value = !open.value; }}>
       <span>${held.map((id) => html`<span key=${id}>${layout.about[id].title} <b>${board.areas[id].count}</b></span> `)}</span></button>` : null}
-    <div class="areas">${areas.map((id) => html`<${Area} key=${id} ...${shown} id=${id} />`)}</div>
+    <div class="areas">${areas.filter((id) => !piles.includes(id)).map((id) => html`<${Area} key=${id} ...${shown} id=${id} />`)}</div>
   </div>`;
 }
 
@@ -78,19 +83,32 @@ function Area({ id, ...shown }) {
   const lying = area.items.filter((each) => !board.items[each]?.under);
   if (about.kind === "grid") return html`<${Grid} ...${shown} id=${id} />`;
   if (about.kind === "pile") return html`<${Pile} ...${shown} id=${id} />`;
-  return html`<div class="area cards ${lying.length ? "" : "bare"}" data-area=${id}><h3>${about.title}${area.count ? html` <small>${area.count}</small>` : null}</h3>
-    ${lying.length ? html`<ul class="plain">${lying.map((each) => html`<li key=${each}><${Stacked} ...${shown} id=${each} /></li>`)}</ul>` : null}</div>`;
+  if (!lying.length) return null;
+  const closed = lying.length > 1 && lying.every((each) => board.items[each]?.hidden && !board.items[each].card && !shown.may?.has(each));
+  return html`<div class="area cards" data-area=${id}><h3>${about.title} <small>${area.count}</small></h3>
+    ${closed ? html`<${Fan} items=${lying} board=${board} changed=${shown.changed} />`
+      : html`<ul class="plain">${lying.map((each) => html`<li key=${each}><${Stacked} ...${shown} id=${each} /></li>`)}</ul>`}</div>`;
+}
+
+/** How many backs a fan has: more look alike. */
+const BACKS = 6;
+
+/** Cards that lie face down, of which one sees how many there are. @param {{ items: string[], board: Board, changed?: Set<string> }} props */
+function Fan({ items, board, changed }) {
+  const owner = board.items[items[0]]?.owner;
+  return html`<p class="fan ${items.some((each) => changed?.has(each)) ? "changed" : ""}" data-seat=${owner || undefined}>${items.slice(0, BACKS).map((each) => html`<i key=${each} data-item=${each}></i>`)}
+    <b>${items.length}</b><span class="visually-hidden"> ${words.hidden}</span></p>`;
 }
 
 /** A card as it lies, with what is attached to it. @param {Shown & { id: string }} props */
 function Stacked({ id, ...shown }) {
-  const { layout, board, before, changed, may, chosen, onPress, onAsk } = shown;
+  const { layout, board, before, changed, may, chosen, asks, onPress, onAsk } = shown;
   const item = board.items[id];
   if (!item) return null;
   const was = before?.items[id];
   const under = attached(board).get(id) ?? [];
-  return html`<${Card} id=${id} item=${item} kind=${layout.kinds?.[item.kind] ?? item.kind} was=${was === item ? undefined : was} changed=${changed?.has(id)} may=${may?.has(id)}
-      chosen=${chosen && (may?.has(id) || chosen.has(id)) ? chosen.has(id) : undefined} onPress=${onPress} onAsk=${onAsk} />
+  return html`<${Card} id=${id} item=${item} face=${board.faces?.[item.card]} layout=${layout} was=${was === item ? undefined : was} changed=${changed?.has(id)} may=${may?.has(id)}
+      chosen=${chosen && (may?.has(id) || chosen.has(id)) ? chosen.has(id) : undefined} onPress=${onPress} onAsk=${asks && !item.under ? onAsk : undefined} />
     ${under.length ? html`<ul class="plain attached" aria-label=${words.attachedTo(item.name)}>${under.map((each) => html`<li key=${each}><${Stacked} ...${shown} id=${each} /></li>`)}</ul>` : null}`;
 }
 

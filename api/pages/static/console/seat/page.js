@@ -77,7 +77,7 @@ function Sitting({ history, choices, seat }) {
   const choose = (/** @type {Choice} */ choice) => { looking.value = null; form.value = null; chosen.value = choice; };
   return html`<div class="sitting" data-version=${choices.version}>
     <div class="seen">
-      <h1 class="standing"><bdi>${choices.standing}</bdi></h1>
+      <h1 class="standing"><bdi>${standingOf(choices, layout, seat)}</bdi></h1>
       <${Last} told=${news.told} />
       <${Table} layout=${layout} board=${board} before=${news.before} changed=${news.changed} may=${may} chosen=${taken} near=${seat} folds=${true} onPress=${onPress} onAsk=${ask} />
     </div>
@@ -89,6 +89,14 @@ function Sitting({ history, choices, seat }) {
     ${asking.value ? html`<${Explained} key=${asking.value} layout=${layout} board=${board} ruleset=${choices.ruleset} of=${asking.value}
       asked=${() => explain(match, asking.value, choices.version, seat)} onClose=${() => { asking.value = ""; }} />` : null}
   </div>`;
+}
+
+/** Whose turn it is; what the service says of it, where nobody's is. @param {Choices} choices @param {import("console/board/types.js").Layout} layout @param {string} seat */
+function standingOf({ over, waiting, standing }, layout, seat) {
+  if (over || !waiting.length) return standing;
+  if (waiting.includes(seat)) return words.yourTurn;
+  const names = layout.seats.filter((each) => waiting.includes(each.seat)).map(({ name }) => name);
+  return words.waitingFor(new Intl.ListFormat(document.documentElement.lang).format(names));
 }
 
 /** What people call something on the table. @param {History} history @param {string} id */

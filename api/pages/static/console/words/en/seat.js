@@ -1,6 +1,9 @@
 /** The table that one sits at. */
 export default {
   table: "The table",
+  yourTurn: "Your turn",
+  /** @param {string} names */
+  waitingFor: (names) => `Waiting for ${names}`,
   theirs: "Others are to act",
   asked: "What you are asked",
   choose: "What do you do?",

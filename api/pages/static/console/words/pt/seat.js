@@ -1,6 +1,8 @@
 /** @type {typeof import("console/words/en/seat.js").default} */
 export default {
   table: "A mesa",
+  yourTurn: "Sua vez",
+  waitingFor: (names) => `Esperando por ${names}`,
   theirs: "É a vez de outros",
   asked: "O que se pergunta a você",
   choose: "O que você faz?",
