@@ -36,6 +36,34 @@ def called(world: World, here: Floor, **more: Any) -> str:
     return "/v1/disputes/" + str(world.post(f"/v1/matches/{here.match}/disputes", here.tokens["P2"], **body)["id"])
 
 
+def test_the_accused_are_told_at_their_table_of_a_call_and_of_what_becomes_of_it(
+    browser: Browser, world: World
+) -> None:
+    here = floor(world)
+    waiting = world.get(f"/v1/matches/{here.match}")["waiting"][0]
+    with visiting(browser, world.url, here.tokens[waiting], size="phone") as visit:
+        page = visit.to(f"/m/{here.match}/play")
+        expect(page.locator(".standing")).to_have_text("Your turn")
+        assert page.locator(".card.may").count() > 0
+        dispute = called(world, here)
+        line = page.locator(".called li")
+        expect(line).to_contain_text("A judge was called about move 6")
+        expect(page.locator(".standing")).to_have_text("The match waits for a judge")
+        expect(page.locator(".panel h2")).to_have_text("The match waits for a judge")
+        expect(page.locator(".card.may")).to_have_count(0)
+        expect(page.locator(".panel .offered")).to_have_count(0)
+        demand_of(page, "phone")
+        world.post(f"{dispute}/acknowledgements", here.judge)
+        expect(line).to_contain_text("Rita")
+        clause = world.get(f"{dispute}")["finding"]["clauses"][0]
+        ruling = {"outcome": "no_infraction", "reason": "", "clauses": [clause], "follows": True, "remedies": []}
+        world.post(f"{dispute}/rulings", here.judge, **ruling)
+        for token in here.tokens.values():
+            world.post(f"{dispute}/acceptances", token)
+        expect(line).to_have_count(0)
+        expect(page.locator(".standing")).to_have_text("Your turn")
+
+
 def test_a_simple_question_is_ruled_on_in_under_ten_taps(browser: Browser, world: World) -> None:
     here = floor(world)
     with visiting(browser, world.url, here.judge, size="phone") as visit:

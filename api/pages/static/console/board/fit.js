@@ -7,7 +7,7 @@ const [LEAST, MOST] = [44, 180];
 const PRESSED = 80;
 /** Cards grow only by so much at once, so that they do not at every step. */
 const WORTH = 12;
-/** So long a table is stayed at before its cards may grow, in milliseconds. */
+/** So long a table is stayed at before it is measured again, in milliseconds: what is run through is not. */
 const STAYED = 150;
 const desk = matchMedia("(min-width: 64rem)");
 
@@ -40,7 +40,7 @@ export function useFit(what) {
   const asks = useSignal(true);
   const table = useRef(/** @type {HTMLElement | null} */ (null));
   const card = useRef(0);
-  const size = (/** @type {boolean} */ grows) => {
+  const size = () => {
     const here = table.current;
     if (!here) return;
     if (!desk.matches) {
@@ -50,19 +50,18 @@ export function useFit(what) {
       return;
     }
     const high = room(here);
-    if (!grows && card.current && fits(here, card.current, high)) return;
     const found = widest(here, high);
-    if (!card.current || found < card.current || found >= card.current + WORTH || !fits(here, card.current, high)) card.current = found;
+    if (found < card.current || found >= card.current + WORTH) card.current = found;
     here.style.setProperty("--card", `${card.current}px`);
     asks.value = card.current >= PRESSED;
   };
   useEffect(() => {
-    size(false);
-    const later = setTimeout(() => size(true), STAYED);
+    if (!card.current) size();
+    const later = setTimeout(size, STAYED);
     return () => clearTimeout(later);
   }, [what]);
   useEffect(() => {
-    const anew = () => { card.current = 0; size(true); };
+    const anew = () => { card.current = 0; size(); };
     addEventListener("resize", anew);
     return () => removeEventListener("resize", anew);
   }, []);

@@ -2,6 +2,7 @@
 import { html, useEffect, useRef, useSignal } from "console/core/dom.js";
 import { offline } from "console/core/api.js";
 import { Clause, Copy, Dialog, Why } from "console/core/ui.js";
+import { paused } from "console/seat/calls.js";
 import { itemsOf, narrowed } from "console/seat/choosing.js";
 import { Fields } from "console/seat/fields.js";
 import { receipt, refusal, send, sent, toBeSent } from "console/seat/match.js";
@@ -42,8 +43,8 @@ export function Asked({ choices, places, seat, onLook, children }) {
   const mine = choices.waiting.includes(seat);
   return html`<section class="panel ${mine ? "mine" : ""}" aria-label=${words.asked} onFocusIn=${(/** @type {FocusEvent} */ event) => { focused.current = /** @type {Element} */ (event.target); }}>
     <${Told} ruleset=${choices.ruleset} />
-    <div class="above"><h2 tabindex="-1" ref=${heading}>${mine && choices.asked ? html`${choices.asked.text} <${Clause} ruleset=${choices.ruleset} id=${choices.asked.clause} />` : words.theirs}</h2>${children}</div>
-    ${sent.value ? html`<p class="notice" role="status"><strong><bdi>${sent.value.text}</bdi></strong> ${offline.value ? words.pending : null}</p>`
+    <div class="above"><h2 tabindex="-1" ref=${heading}>${paused.value ? words.paused : mine && choices.asked ? html`${choices.asked.text} <${Clause} ruleset=${choices.ruleset} id=${choices.asked.clause} />` : words.theirs}</h2>${children}</div>
+    ${paused.value && !sent.value ? null : sent.value ? html`<p class="notice" role="status"><strong><bdi>${sent.value.text}</bdi></strong> ${offline.value ? words.pending : null}</p>`
       : html`<fieldset class="bare" disabled=${!!offline.value}>${form.value ? html`<${Filling} />` : html`<${Choosing} choices=${choices} places=${places} onLook=${onLook} />`}</fieldset>`}
   </section>`;
 }

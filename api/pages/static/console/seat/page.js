@@ -9,6 +9,7 @@ import { badge, fail, show } from "console/core/page.js";
 import { soundOf } from "console/core/sound.js";
 import { Clauses, Dialog, Empty, Waiting, When } from "console/core/ui.js";
 import { Asked, left } from "console/seat/asked.js";
+import { Calls, calls, paused } from "console/seat/calls.js";
 import { itemsOf, nameOf, whereabouts } from "console/seat/choosing.js";
 import { now, send, sitDown, toBeSent } from "console/seat/match.js";
 import { chosen, fill, forget, form, isAsked, isBegun, pick, picked, pressIn, undo } from "console/seat/pressed.js";
@@ -47,10 +48,10 @@ function Sitting({ history, choices, seat }) {
   const mine = choices.waiting.includes(seat);
   const before = useRef(mine);
   useEffect(() => {
-    badge.value = myTurn.on.value && mine ? 1 : 0;
+    badge.value = (myTurn.on.value && mine ? 1 : 0) + calls.value.length;
     if (mine && !before.current) myTurn.ring();
     before.current = mine;
-  }, [mine, myTurn.on.value]);
+  }, [mine, myTurn.on.value, calls.value.length]);
   useEffect(() => {
     const back = (/** @type {KeyboardEvent} */ event) => { if (event.key === "Escape" && isBegun() && !document.querySelector("dialog[open]")) undo(); };
     addEventListener("keydown", back);
@@ -59,7 +60,7 @@ function Sitting({ history, choices, seat }) {
 
   const { next, forms, inForms } = left(choices, places);
   const opened = form.value;
-  const may = new Set(opened
+  const may = new Set(paused.value ? [] : opened
     ? opened.form.fields.filter((field) => isAsked(opened, field)).flatMap((field) => itemsOf(field, places).flatMap((id) => id ?? []))
     : [...[...next].flatMap((name) => places.get(name) ?? []), ...[...inForms].flatMap((id) => id ?? [])]);
   const taken = new Set(opened
@@ -67,7 +68,7 @@ function Sitting({ history, choices, seat }) {
     : picked.value.map(({ id }) => id));
   const press = useRef((/** @type {string} */ _) => {});
   press.current = (id) => {
-    const legal = !offline.value && (may.has(id) || taken.has(id));
+    const legal = !offline.value && !paused.value && (may.has(id) || taken.has(id));
     if (!legal) looking.value = id;
     else if (opened) pressIn(id, places);
     else pick({ id, name: nameOf(id), called: calledIn(history, id) });
@@ -77,7 +78,8 @@ function Sitting({ history, choices, seat }) {
   const choose = (/** @type {Choice} */ choice) => { looking.value = null; form.value = null; chosen.value = choice; };
   return html`<div class="sitting" data-version=${choices.version}>
     <div class="seen">
-      <h1 class="standing"><bdi>${standingOf(choices, layout, seat)}</bdi></h1>
+      <h1 class="standing"><bdi>${paused.value ? words.paused : standingOf(choices, layout, seat)}</bdi></h1>
+      <${Calls} match=${match} version=${choices.version} />
       <${Last} told=${news.told} />
       <${Table} layout=${layout} board=${board} before=${news.before} changed=${news.changed} may=${may} chosen=${taken} near=${seat} folds=${true} onPress=${onPress} onAsk=${ask} />
     </div>

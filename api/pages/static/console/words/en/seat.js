@@ -4,6 +4,9 @@ export default {
   yourTurn: "Your turn",
   /** @param {string} names */
   waitingFor: (names) => `Waiting for ${names}`,
+  paused: "The match waits for a judge",
+  /** @param {number} move */
+  called: (move) => `A judge was called about move ${move}:`,
   theirs: "Others are to act",
   asked: "What you are asked",
   choose: "What do you do?",

@@ -3,6 +3,8 @@ export default {
   table: "A mesa",
   yourTurn: "Sua vez",
   waitingFor: (names) => `Esperando por ${names}`,
+  paused: "A partida espera por um juiz",
+  called: (move) => `Chamou-se um juiz sobre a jogada ${move}:`,
   theirs: "É a vez de outros",
   asked: "O que se pergunta a você",
   choose: "O que você faz?",
