@@ -15,7 +15,15 @@ _GROWTH = (
     (re.compile(r"of ([\d,]+) matches: (.+), p50"), "matches in the store", ""),
     (re.compile(r"a move heard on all of ([\d,]+) streams, p50"), "streams of the match", "a move heard on all"),
 )
-rcParams.update({"svg.hashsalt": "adjudicator", "font.size": 8, "axes.spines.top": False, "axes.spines.right": False})
+rcParams.update(
+    {
+        "svg.hashsalt": "adjudicator",
+        "svg.fonttype": "none",
+        "font.size": 8,
+        "axes.spines.top": False,
+        "axes.spines.right": False,
+    }
+)
 
 
 def main() -> None:
@@ -60,7 +68,8 @@ def _growth(run: Kept) -> Figure:
     ):
         for name, points in named.items():
             axes.plot(*zip(*sorted(points), strict=True), marker="o", markersize=3, label=name)
-        axes.set(xscale="log", yscale="log", xlabel=axis, ylabel="milliseconds, p50")
+        axes.set(xscale="log", xlabel=axis, ylabel="milliseconds, p50")
+        axes.set_ylim(bottom=0)
         axes.legend(fontsize=6)
     return figure
 

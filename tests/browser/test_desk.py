@@ -44,10 +44,10 @@ def test_the_accused_are_told_at_their_table_of_a_call_and_of_what_becomes_of_it
     with visiting(browser, world.url, here.tokens[waiting], size="phone") as visit:
         page = visit.to(f"/m/{here.match}/play")
         expect(page.locator(".standing")).to_have_text("Your turn")
-        assert page.locator(".card.may").count() > 0
+        expect(page.locator(".panel .offered button").first).to_be_visible()
         dispute = called(world, here)
         line = page.locator(".called li")
-        expect(line).to_contain_text("A judge was called about move 6")
+        expect(line).to_contain_text("A judge was called: Was move 6 legal?")
         expect(page.locator(".standing")).to_have_text("The match waits for a judge")
         expect(page.locator(".panel h2")).to_have_text("The match waits for a judge")
         expect(page.locator(".card.may")).to_have_count(0)
@@ -55,8 +55,8 @@ def test_the_accused_are_told_at_their_table_of_a_call_and_of_what_becomes_of_it
         demand_of(page, "phone")
         world.post(f"{dispute}/acknowledgements", here.judge)
         expect(line).to_contain_text("Rita")
-        clause = world.get(f"{dispute}")["finding"]["clauses"][0]
-        ruling = {"outcome": "no_infraction", "reason": "", "clauses": [clause], "follows": True, "remedies": []}
+        clause = world.get(dispute, here.judge)["finding"]["clauses"][0]
+        ruling = {"outcome": "no_infraction", "reason": "It was legal.", "clauses": [clause], "follows": True, "remedies": []}
         world.post(f"{dispute}/rulings", here.judge, **ruling)
         for token in here.tokens.values():
             world.post(f"{dispute}/acceptances", token)

@@ -5,8 +5,7 @@ export default {
   /** @param {string} names */
   waitingFor: (names) => `Waiting for ${names}`,
   paused: "The match waits for a judge",
-  /** @param {number} move */
-  called: (move) => `A judge was called about move ${move}:`,
+  called: "A judge was called:",
   theirs: "Others are to act",
   asked: "What you are asked",
   choose: "What do you do?",

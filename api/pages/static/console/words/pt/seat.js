@@ -4,7 +4,7 @@ export default {
   yourTurn: "Sua vez",
   waitingFor: (names) => `Esperando por ${names}`,
   paused: "A partida espera por um juiz",
-  called: (move) => `Chamou-se um juiz sobre a jogada ${move}:`,
+  called: "Chamou-se um juiz:",
   theirs: "É a vez de outros",
   asked: "O que se pergunta a você",
   choose: "O que você faz?",
