@@ -29,7 +29,7 @@ MATCHES = 10
 SLOWER = 4
 ROUNDS = 5
 SHORT = {"GAMES": ("heat",), "EVENTS": 60, "MATCHES": 1, "ROUNDS": 1}
-STEPS_AIM, USABLE_AIM, BYTES_AIM = 60, 1_000, 60_000
+STEPS_AIM, USABLE_AIM, BYTES_AIM = 60, 1_000, 90_000
 _FRAMES = """async ([steps, key]) => {
   const began = performance.now();
   for (let step = 0; step < steps; step += 1) {

@@ -25,6 +25,10 @@ DRAWN = ".log [aria-current]"
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 
 
+TABLES = {"diamonds": 30, "dominions": 60, "enlightenment": 60, "heat": 60, "multiversity": 40}
+"""How far a match of each game is played for the picture of its table."""
+
+
 class Picture(NamedTuple):
     """A page as somebody sees it."""
 
@@ -57,6 +61,11 @@ def pictures(world: World) -> Iterator[Picture]:
     yield Picture(
         "seat", f"/m/{heat['match']['id']}/play", next(iter(heat["tokens"].values())), "phone", shows=".panel button"
     )
+    for ruleset, moves in TABLES.items():
+        played = world.match(ruleset)
+        world.play(played, moves)
+        seat = f"/m/{played['match']['id']}/play"
+        yield Picture(f"table-{ruleset}", seat, next(iter(played["tokens"].values())), "desk", shows=".table .card")
     yield Picture("calls", "/calls", judge, "phone", "light", "pt")
     yield Picture("dispute", f"/d/{dispute}", judge, "phone")
     yield Picture("floor", f"/t/{tournament}", world.organiser, "desk")

@@ -56,8 +56,8 @@ def test_the_accused_are_told_at_their_table_of_a_call_and_of_what_becomes_of_it
         world.post(f"{dispute}/acknowledgements", here.judge)
         expect(line).to_contain_text("Rita")
         clause = world.get(dispute, here.judge)["finding"]["clauses"][0]
-        ruling = {"outcome": "no_infraction", "reason": "It was legal.", "clauses": [clause], "follows": True, "remedies": []}
-        world.post(f"{dispute}/rulings", here.judge, **ruling)
+        ruling = {"outcome": "no_infraction", "reason": "It was legal.", "clauses": [clause], "remedies": []}
+        world.post(f"{dispute}/rulings", here.judge, **ruling, follows=True)
         for token in here.tokens.values():
             world.post(f"{dispute}/acceptances", token)
         expect(line).to_have_count(0)

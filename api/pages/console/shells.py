@@ -23,7 +23,8 @@ class Page(NamedTuple):
 HOME = Page("/", Text("Árbitro de jogos de cartas", "The referee of card games"), "home/page.js", ("home.css",))
 """Where browsers begin; API clients are answered in JSON there."""
 
-MATCH = ("board/card.css", "board/board.css", "match/match.css")
+TABLE = ("board/card.css", "board/board.css")
+MATCH = (*TABLE, "match/match.css")
 PAGES = (
     Page("/enter", Text("Entrar", "Come in"), "enter/page.js"),
     Page("/me", Text("Você", "You"), "me/page.js"),
@@ -31,7 +32,7 @@ PAGES = (
     Page("/calls/new", Text("Chamar um juiz", "Call a judge"), "desk/new.js", ("desk/desk.css",)),
     Page("/d/<dispute>", Text("Disputa", "Dispute"), "desk/dispute.js", ("desk/desk.css",)),
     Page("/d/<dispute>/rule", Text("Decisão", "Ruling"), "desk/rule.js", ("desk/desk.css",)),
-    Page("/d/<dispute>/backup", Text("Retrocesso", "Backup"), "desk/backup.js", ("board/card.css", "board/board.css", "desk/desk.css")),
+    Page("/d/<dispute>/backup", Text("Retrocesso", "Backup"), "desk/backup.js", (*TABLE, "desk/desk.css")),
     Page("/card-sets", Text("Conjuntos de cartas", "Card sets"), "cards/sets.js", ("card-sets.css",)),
     Page("/card-sets/new", Text("Conferir cartas", "Check cards"), "cards/check.js", ("card-sets.css",)),
     Page("/card-sets/<id>", Text("Conjunto de cartas", "Card set"), "cards/set.js", ("card-sets.css",)),
@@ -46,7 +47,7 @@ PAGES = (
     Page("/t/<id>/report", Text("Relatório", "Report"), "floor/report.js", ("floor.css",)),
     Page("/matches", Text("Partidas", "Matches"), "matches/page.js", ("floor.css",)),
     Page("/matches/new", Text("Nova partida", "New match"), "matches/create.js", ("floor.css",)),
-    Page("/m/<id>/play", Text("Minha mesa", "My table"), "seat/page.js", ("board/card.css", "board/board.css", "seat.css")),
+    Page("/m/<id>/play", Text("Minha mesa", "My table"), "seat/page.js", (*TABLE, "seat.css")),
     Page("/m/<id>", Text("Partida", "Match"), "match/page.js", MATCH),
     Page("/m/<id>/compare", Text("Comparar", "Compare"), "match/compare.js", MATCH),
     Page("/open", Text("Abrir um registro", "Open a log"), "match/open.js", MATCH),
