@@ -10,7 +10,9 @@ import pytest
 
 from adjudicator.audit.reading import read_records
 from adjudicator.checks.boards import drawn, not_once, numbers_on, raw_on, table_of, unexplained, views
+from adjudicator.checks.raw import LANGUAGES
 from adjudicator.checks.samples import sampled
+from adjudicator.kernel.board.faces import Printing
 from adjudicator.kernel.board.items import OPPOSITE
 from adjudicator.kernel.board.legend import legend
 from adjudicator.kernel.board.of_game import board_layout
@@ -262,3 +264,36 @@ def test_cards_of_diamonds_that_nobody_counts_are_those_not_yet_seen() -> None:
             for seat, player in state.players.items():
                 hands = len(player.held("hand")) + len(player.held("reserve"))
                 assert board["areas"][f"{seat}.hand"]["count"] == hands
+
+
+# The faces of cards
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_every_kind_of_card_has_a_frame_and_every_card_a_colour(name: str) -> None:
+    ruleset, cards = RULESETS[name], board_layout(RULESETS[name]).cards
+    printing = Printing(cards, ruleset.cards(), {})
+    assert cards.kinds.keys() <= cards.frames.keys()
+    for key, card in ruleset.cards().items():
+        face = printing.face(key)
+        assert (face.colour or face.kind) in cards.palette, (key, face)
+        assert face.pictured.startswith(card.name.en)
+    assert {printing.face(key).colour for key in ruleset.cards()} - {""} <= cards.palette.keys()
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_board_has_the_faces_of_the_cards_that_are_seen_and_no_others(name: str) -> None:
+    ruleset = RULESETS[name]
+    for state, _ in matches(name)[0][::10]:
+        for viewer in (JUDGE, "P1", SPECTATOR):
+            board = drawn(ruleset, state, viewer)
+            assert board["faces"].keys() == {item["card"] for item in board["items"].values()} - {""}
+
+
+def test_a_face_says_what_is_printed_in_the_reader_s_language() -> None:
+    ruleset = RULESETS["diamonds"]
+    key, card = next((key, card) for key, card in ruleset.cards().items() if card.ability is not None)
+    for language in LANGUAGES:
+        replay = Replay(ruleset, JUDGE, language, matches("diamonds")[0][0][0].seats)
+        face = replay.drawer.maker.faces([{"card": key}])[key]
+        assert face["says"] == [{"name": card.ability.name[language], "text": card.ability.text[language]}]

@@ -77,8 +77,17 @@ class Drawing {
     return group(inside, `translate(${place})scale(${this.number(2) ? size : -size} ${size})translate(-60 -${stands ? 80 : 40})`);
   }
 
+  /** A spot somewhere above, so that no two pictures are the same. */
+  spot() {
+    return circle(this.number(112, 8), this.number(26, 6), this.number(7, 3), 5);
+  }
+
   /** What lies behind a being or a thing. */
   ground() {
+    return this.pattern() + this.spot();
+  }
+
+  pattern() {
     const kind = this.number(PATTERNS);
     if (kind === 3) return around("M60 40L-30 20v40z", 1, 9);
     if (kind === 4) return circle(60, 40, 38, 1);
@@ -161,6 +170,7 @@ class Drawing {
     if (form === 3) {
       drawn += this.near(around("M60 40q-16-20 0-42 16 22 0 42z", 2, petals) + around("M60 40q-9-14 0-30 9 16 0 30z", 3, petals) + circle(60, 40, 6, 5), this.number(19, 9) / 10, false);
     } else if (form > 3) drawn += this.star(petals, form);
+    drawn += this.spot();
     if (THINGS.some(([words]) => this.has(words))) drawn += circle(60, 40, 27, 4) + circle(60, 40, 25, 0) + group(this.thing(), "translate(29 19)scale(.52)");
     return drawn;
   }

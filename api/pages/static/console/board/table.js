@@ -87,7 +87,24 @@ function Area({ id, ...shown }) {
   const closed = lying.length > 1 && lying.every((each) => board.items[each]?.hidden && !board.items[each].card && !shown.may?.has(each));
   return html`<div class="area cards" data-area=${id}><h3>${about.title} <small>${area.count}</small></h3>
     ${closed ? html`<${Fan} items=${lying} board=${board} changed=${shown.changed} />`
-      : html`<ul class="plain">${lying.map((each) => html`<li key=${each}><${Stacked} ...${shown} id=${each} /></li>`)}</ul>`}</div>`;
+      : html`<ul class="plain">${stacks(lying, shown).map(([each, ...alike]) => html`<li key=${each}><${Stacked} ...${shown} id=${each} />
+        ${alike.length ? html`<b class="times">×${alike.length + 1}</b>` : null}</li>`)}</ul>`}</div>`;
+}
+
+/** So many cards that are all alike lie in a stack. */
+const ALIKE = 3;
+
+/** Cards in stacks: those that are alike in all that one sees, and cannot be pressed to some end, in one. @param {string[]} lying @param {Shown} shown @param {number} [least] */
+function stacks(lying, { board, before, may, chosen }, least = ALIKE) {
+  /** @type {Map<string, string[]>} */
+  const found = new Map();
+  for (const id of lying) {
+    const alone = may?.has(id) || chosen?.has(id) || attached(board).has(id) || (before && before.items[id] !== board.items[id]);
+    const { hidden, ...seen } = board.items[id] ?? {};
+    const key = alone ? id : JSON.stringify({ ...seen, stats: seen.stats?.map(({ of, ...stat }) => stat) });
+    found.set(key, [...(found.get(key) ?? []), id]);
+  }
+  return [...found.values()].flatMap((alike) => (alike.length < least ? alike.map((id) => [id]) : [alike]));
 }
 
 /** How many backs a fan has: more look alike. */
@@ -109,7 +126,8 @@ function Stacked({ id, ...shown }) {
   const under = attached(board).get(id) ?? [];
   return html`<${Card} id=${id} item=${item} face=${board.faces?.[item.card]} layout=${layout} was=${was === item ? undefined : was} changed=${changed?.has(id)} may=${may?.has(id)}
       chosen=${chosen && (may?.has(id) || chosen.has(id)) ? chosen.has(id) : undefined} onPress=${onPress} onAsk=${asks && !item.under ? onAsk : undefined} />
-    ${under.length ? html`<ul class="plain attached" aria-label=${words.attachedTo(item.name)}>${under.map((each) => html`<li key=${each}><${Stacked} ...${shown} id=${each} /></li>`)}</ul>` : null}`;
+    ${under.length ? html`<ul class="plain attached" aria-label=${words.attachedTo(item.name)}>${stacks(under, shown, 2).map(([each, ...alike]) => html`<li key=${each}><${Stacked} ...${shown} id=${each} />
+      ${alike.length ? html`<b class="times">×${alike.length + 1}</b>` : null}</li>`)}</ul>` : null}`;
 }
 
 /** @type {WeakMap<object, Map<string, string[]>>} */
