@@ -59,3 +59,23 @@ def test_a_friend_comes_in_by_the_code_that_is_shown(browser: Browser, world: Wo
         other.keyboard.press("Enter")
         other.get_by_role("link", name="To my table").last.tap()
         expect(other.locator(".sitting")).to_be_visible()
+
+
+def test_whoever_sits_at_a_match_begins_another_and_then_the_same_again(browser: Browser, world: World) -> None:
+    with visiting(browser, world.url) as visit:
+        places = []
+        for name in ("Zoë", "Zoë"):
+            page = visit.to("/")
+            page.locator("select").nth(1).select_option("heat")
+            page.get_by_label("Your name").fill(name)
+            page.get_by_role("button", name="Begin").click()
+            page.wait_for_url(re.compile("/m/m_.*/play"))
+            expect(page.locator(".sitting .table")).to_be_visible()
+            places.append(page.url)
+        page.get_by_role("button", name="More").click()
+        page.get_by_role("button", name="Concede").click()
+        page.get_by_role("dialog").get_by_role("button", name="Concede").click()
+        page.get_by_role("button", name="Play again").click()
+        page.wait_for_url(lambda url: url not in places)
+        expect(page.locator(".sitting .table")).to_contain_text("Zoë")
+        assert len({*places, page.url}) == 3

@@ -6,13 +6,11 @@ import { told } from "console/core/language.js";
 import { is, me } from "console/core/me.js";
 import { fail, show } from "console/core/page.js";
 import { Copy, Drawing } from "console/core/ui.js";
+import { begin, comeIn, sits, toTable } from "console/home/begin.js";
 import words from "words/home.js";
 
-/**
- * @typedef {{ id: string, name: { pt: string, en: string }, players: { least: number, most: number } }} Ruleset
- * @typedef {{ link: string, qr: string, code: string }} Door
- * @typedef {{ match: { id: string }, tokens: Record<string, string>, doors: Record<string, Door> }} Begun
- */
+/** @typedef {import("console/home/begin.js").Begun} Begun */
+/** @typedef {{ id: string, name: { pt: string, en: string }, players: { least: number, most: number } }} Ruleset */
 
 function Home() {
   const rulesets = useSignal(/** @type {Ruleset[]} */ ([]));
@@ -49,11 +47,6 @@ function Which({ rulesets, value, onChange }) {
     ${rulesets.map((each) => html`<option key=${each.id} value=${each.id}>${told(each.name)}</option>`)}</select><//>`;
 }
 
-/** Come in by a token, unless somebody is in already. @param {string} token */
-async function comeIn(token) {
-  if (!me.value) await post("/v1/sessions", { token });
-}
-
 /** @param {{ rulesets: Ruleset[] }} props */
 function Watch({ rulesets }) {
   const chosen = useSignal("");
@@ -83,11 +76,9 @@ function Start({ rulesets, onBegun }) {
   const { least, most } = game?.players ?? { least: 2, most: 2 };
   const start = async () => {
     const players = [name.value.trim(), ...Array.from({ length: friends.value }, (_, at) => words.friend(at + 2))];
-    /** @type {Begun} */
-    const made = await post("/v1/tables", { ruleset: game.id, players, house: Math.max(0, least - players.length) });
-    await comeIn(made.tokens.P1);
-    if (friends.value || me.value) onBegun(made);
-    else location.href = `/m/${made.match.id}/play`;
+    const made = await begin(game.id, players, Math.max(0, least - players.length));
+    if (friends.value || !sits()) onBegun(made);
+    else toTable(made);
   };
   return html`<section class="box"><h2>${words.start}</h2><p>${words.startHow}</p>
     <${Which} rulesets=${rulesets} value=${game?.id ?? ""} onChange=${(/** @type {string} */ id) => { chosen.value = id; friends.value = 0; }} />
@@ -100,7 +91,7 @@ function Start({ rulesets, onBegun }) {
 
 /** How the others come in, and oneself. @param {{ begun: Begun }} props */
 function Doors({ begun }) {
-  const mine = me.value ? "" : "P1";
+  const mine = sits() ? "P1" : "";
   return html`<section class="doors"><h2>${words.begun}</h2><p>${words.invite} <b>${location.host}/enter</b>.</p>
     <ul class="plain grid">${Object.entries(begun.doors).filter(([seat]) => seat !== mine && seat !== "spectator").map(([seat, door]) => html`<li class="box" key=${seat}>
       <h3>${words.friend(Number(seat.slice(1)))}</h3>

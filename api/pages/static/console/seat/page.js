@@ -2,12 +2,14 @@
 import { Explained, explain } from "console/board/explain.js";
 import { plain } from "console/board/replay.js";
 import { Table } from "console/board/table.js";
-import { offline } from "console/core/api.js";
+import { get, offline } from "console/core/api.js";
 import { html, useCallback, useEffect, useMemo, useRef, useSignal } from "console/core/dom.js";
+import { Send } from "console/core/forms.js";
 import { me } from "console/core/me.js";
 import { badge, fail, show } from "console/core/page.js";
 import { soundOf } from "console/core/sound.js";
-import { Clauses, Dialog, Empty, Waiting, When } from "console/core/ui.js";
+import { Clauses, Dialog, Empty, Waiting, When, useLoaded } from "console/core/ui.js";
+import { begin, toTable } from "console/home/begin.js";
 import { Asked, left } from "console/seat/asked.js";
 import { Calls, calls, paused } from "console/seat/calls.js";
 import { itemsOf, nameOf, whereabouts } from "console/seat/choosing.js";
@@ -120,7 +122,17 @@ function Over({ history, choices, seat }) {
   const end = history.frames.findLast(({ type }) => type === "MatchEnded");
   return html`<section class="panel over" aria-label=${words.over}><h2>${words.over}</h2>
     <p><bdi>${choices.standing}</bdi> ${end ? html`<${Clauses} ruleset=${choices.ruleset} ids=${end.clauses} />` : null}</p>
-    <div class="row"><a class="button primary" href="/m/${match}?view=${seat}">${words.replay}</a></div></section>`;
+    <div class="row"><${Again} seat=${seat} /><a class="button" href="/m/${match}?view=${seat}">${words.replay}</a></div></section>`;
+}
+
+/** The same again, where anybody may begin a match: against the house at once, with others from where everybody begins. @param {{ seat: string }} props */
+function Again({ seat }) {
+  const { value: of } = useLoaded(async () => ((await get("/")).open_tables ? get(`/v1/matches/${match}`) : null));
+  if (!of) return null;
+  const others = of.seats.filter((/** @type {{ seat: string }} */ each) => each.seat !== seat);
+  if (others.some((/** @type {{ seat: string }} */ each) => !of.house.includes(each.seat))) return html`<a class="button" href="/">${words.another}</a>`;
+  const { name } = of.seats.find((/** @type {{ seat: string }} */ each) => each.seat === seat);
+  return html`<${Send} onPress=${async () => toTable(await begin(of.ruleset, [name], others.length))}>${words.again}<//>`;
 }
 
 /** What is always there: the log, the standing actions, a judge, the viewer. @param {{ choices: Choices, history: History, seat: string, places: Map<string, string[]> }} props */

@@ -49,6 +49,8 @@ export default {
   concedeWhy: "It cannot be taken back.",
   stay: "Play on",
   over: "The match is over",
+  again: "Play again",
+  another: "Begin another match",
   replay: "See the whole match",
   notYours: "You do not sit at this table",
   notYoursHow: "This page is for the player of a seat. You can watch the match.",

@@ -41,6 +41,8 @@ export default {
   concedeWhy: "Não dá para voltar atrás.",
   stay: "Continuar jogando",
   over: "A partida terminou",
+  again: "Jogar de novo",
+  another: "Começar outra partida",
   replay: "Ver a partida toda",
   notYours: "Você não está sentado a esta mesa",
   notYoursHow: "Esta página é de quem joga um lugar. Você pode assistir à partida.",
