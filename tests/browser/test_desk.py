@@ -3,7 +3,7 @@
 import re
 from typing import Any, NamedTuple
 
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, Locator, Route, expect
 
 from tests.browser.visiting import demand_of, visiting
 from tests.browser.world import World
@@ -62,6 +62,25 @@ def test_the_accused_are_told_at_their_table_of_a_call_and_of_what_becomes_of_it
             world.post(f"{dispute}/acceptances", token)
         expect(line).to_have_count(0)
         expect(page.locator(".standing")).to_have_text("Your turn")
+
+
+def test_a_page_whose_stream_was_refused_asks_for_it_again(browser: Browser, world: World) -> None:
+    """A service that is too busy answers 503, after which browsers by themselves never ask again."""
+    here, refused = floor(world), list[str]()
+
+    def once(route: Route) -> None:
+        if refused:
+            route.continue_()
+        else:
+            refused.append(route.request.url)
+            route.fulfill(status=503, headers={"Content-Type": "application/problem+json"}, body="{}")
+
+    with visiting(browser, world.url, here.judge, failing=True) as visit:
+        visit.page.route(re.compile(r"/v1/stream\?"), once)
+        page = visit.to("/calls")
+        called(world, here)
+        expect(page.get_by_role("article")).to_contain_text("Was move 6 legal?")
+        assert refused
 
 
 def test_a_simple_question_is_ruled_on_in_under_ten_taps(browser: Browser, world: World) -> None:

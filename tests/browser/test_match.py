@@ -88,8 +88,9 @@ def test_a_number_is_asked_for_its_reasons(browser: Browser, world: World, demo:
     """The dialog has the base, each reason with its clause, and the move, which leads there."""
     with visiting(browser, world.url, world.organiser) as visit:
         page = watched(visit, demo, f"?move={_changed_number(world, demo)}&view=judge")
-        page.locator("button.asked:has(.up), button.asked:has(.down)").first.click()
         dialog = page.get_by_role("dialog")
+        page.locator(".card:has(.up, .down) button.name").first.click()
+        dialog.locator("button.asked:has(.up, .down)").first.click()
         expect(dialog.get_by_text("Printed, or at first")).to_be_visible()
         dialog.locator(".cite").first.click()
         expect(dialog.locator(".clause-text q").first).not_to_be_empty()
@@ -338,7 +339,8 @@ def test_what_if_cannot_be_mistaken_for_the_match(
             page.locator(".next-actions button").first.click()
             expect(page.locator(".taken li")).to_have_count(taken)
             expect(page.locator(".sentence bdi")).not_to_be_empty()
-        page.locator(".table button.asked").first.click()  # a number of what never was is made of something too
+        page.locator(".card:has(.asked) button.name").first.click()
+        page.get_by_role("dialog").locator("button.asked").first.click()  # what never was is made of something too
         expect(page.get_by_role("dialog").get_by_text("Printed, or at first")).to_be_visible()
         page.keyboard.press("Escape")
         page.get_by_role("tab", name="State").click()

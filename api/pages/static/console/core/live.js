@@ -1,6 +1,8 @@
 // What happens elsewhere, as it happens: one stream carries all that a page follows.
 import { isThere, offline, whenBack } from "console/core/api.js";
 
+/** How soon a stream that was refused is asked for again, in milliseconds: at first, and at most. */
+const [SOON, LATE] = [1000, 60_000];
 const NAMES = ["snapshot", "event", "end", "dispute", "calls", "call", "tournament", "over"];
 
 /**
@@ -18,6 +20,9 @@ export function follow(what, heard, how = {}) {
   let position = how.after ?? "";
   /** @type {EventSource | null} */
   let source = null;
+  let wait = SOON;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let again;
 
   function open() {
     source = new EventSource(`/v1/stream?follow=${what.join(",")}${position ? `&after=${encodeURIComponent(position)}` : ""}`);
@@ -28,9 +33,22 @@ export function follow(what, heard, how = {}) {
         heard(name, data, of, view);
       });
     }
-    source.addEventListener("open", () => { offline.value = null; });
-    // a stream ends now and then where nothing is wrong
-    source.addEventListener("error", () => { if (source?.readyState === EventSource.CONNECTING) isThere(); });
+    source.addEventListener("open", () => {
+      offline.value = null;
+      wait = SOON;
+    });
+    source.addEventListener("error", () => {
+      if (source?.readyState === EventSource.CONNECTING) isThere(); // a stream ends now and then where nothing is wrong
+      else refused();
+    });
+  }
+
+  /** Ask again, a little later each time: browsers do not by themselves where a service was too busy to answer. */
+  function refused() {
+    source = null;
+    clearTimeout(again);
+    again = setTimeout(shownOrHidden, wait);
+    wait = Math.min(2 * wait, LATE);
   }
 
   function shownOrHidden() {
@@ -45,6 +63,7 @@ export function follow(what, heard, how = {}) {
   const stop = whenBack(() => heard("back", null, ""));
   return () => {
     stop();
+    clearTimeout(again);
     document.removeEventListener("visibilitychange", shownOrHidden);
     source?.close();
   };
