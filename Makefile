@@ -5,8 +5,8 @@ MATCHES ?= 1000
 N ?= $(MATCHES)
 PORT ?= 8000
 SEED ?= 1
-# Twice as many as cores: half of the tests wait for a browser, a database or a service.
-WORKERS ?= $(shell expr 2 \* $$(getconf _NPROCESSORS_ONLN))
+# One more than cores: half of the tests wait for a browser, a database or a service.
+WORKERS ?= $(shell expr 1 + $$(getconf _NPROCESSORS_ONLN))
 BIN := .venv/bin/python
 READY := .venv/.ready
 CLIENTS := tests/clients/typescript/node_modules/.ready

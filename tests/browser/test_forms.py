@@ -48,7 +48,7 @@ def test_any_treaty_is_offered_by_pressing(browser: Browser, world: World) -> No
         page.get_by_role("button", name="More", exact=True).tap()
         page.get_by_role("dialog").get_by_role("button", name="Offer a treaty").tap()
         group = page.locator(".panel .choosing")
-        play = page.get_by_role("button", name="Play", exact=True)
+        play = page.locator(".confirm .primary")
         expect(group.filter(has_text="You promise: ")).to_have_count(0)
         group.filter(has_text="To whom").get_by_role("button", name=name).tap()
         group.filter(has_text="Honor at stake").get_by_role("button", name="one more").tap()
@@ -92,7 +92,7 @@ def test_an_order_is_made_by_dragging(browser: Browser, world: World) -> None:
         page.mouse.up()
         expect(rows.nth(2)).to_contain_text(texts[0])
         expect(rows.nth(0)).to_contain_text(texts[1])
-        page.get_by_role("button", name="Play", exact=True).click()
+        page.locator(".confirm .primary").click()
         expect(page.locator(".registered")).to_be_visible()
 
 

@@ -123,7 +123,7 @@ def test_cards_are_pressed_until_one_choice_is_left_and_nothing_is_sent_before_t
         expect(page.locator(".count")).to_have_text("3 of 4")
         assert world.get(f"/v1/matches/{match}")["move"] == 0
         page.locator(HAND).last.tap()
-        page.get_by_role("button", name="Play", exact=True).tap()
+        page.locator(".confirm .primary").tap()
         expect(page.locator(".registered")).to_contain_text("Registered as move 1")
         expect(page.get_by_role("heading", name="Others are to act")).to_be_visible()
         expect(page.locator(".card.may")).to_have_count(0)
@@ -156,7 +156,7 @@ def test_a_match_is_played_by_keyboard_alone(browser: Browser, world: World) -> 
         page.keyboard.press("Escape")
         expect(page.locator(".confirm")).to_have_count(0)
         pick(page, 4, by_keyboard=True)
-        page.get_by_role("button", name="Play", exact=True).focus()
+        page.locator(".confirm .primary").focus()
         page.keyboard.press("Enter")
         expect(page.locator(".registered")).to_contain_text("Registered as move 1")
         assert page.evaluate("document.activeElement !== document.body")
@@ -185,7 +185,7 @@ def test_a_table_that_has_changed_meanwhile_is_told_and_shown(browser: Browser, 
         last = page.get_by_role("dialog").locator(".offered button").first
         if last.count():
             last.click()
-        page.get_by_role("button", name="Play", exact=True).click()
+        page.locator(".confirm .primary").click()
         expect(page.locator(".panel").get_by_role("alert")).to_be_visible()
         now = world.get(path)["version"]
         expect(page.locator(f'.sitting[data-version="{now}"]')).to_be_visible()
@@ -217,7 +217,7 @@ def test_without_a_network_nothing_is_lost_and_nothing_is_done_twice(browser: Br
         page = sit_down(visit, match)
         pick(page, 4)
         visit.context.set_offline(True)
-        page.get_by_role("button", name="Play", exact=True).tap()
+        page.locator(".confirm .primary").tap()
         expect(page.locator(".offline")).to_be_visible()
         expect(page.locator(".panel .notice")).to_contain_text("First mission")
         visit.context.set_offline(False)

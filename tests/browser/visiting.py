@@ -25,9 +25,16 @@ _SMALL = """() => [...document.querySelectorAll(
 
 
 def until(page: Page, condition: str, of: str = "") -> None:
-    """Wait until a condition, on `of` it may be, holds in the page."""
-    look = f"const look = async () => ({condition}) ? resolve() : setTimeout(look, 20); look();"
-    page.evaluate(f"(of) => new Promise((resolve) => {{ {look} }})", of)
+    """Wait until a condition, on `of` it may be, holds in the page; for half a minute at most."""
+    look = f"""
+      const end = Date.now() + 30_000;
+      const look = async () => {{
+        if ({condition}) resolve();
+        else if (Date.now() > end) reject(new Error("it does not come to be"));
+        else setTimeout(look, 20);
+      }};
+      look();"""
+    page.evaluate(f"(of) => new Promise((resolve, reject) => {{ {look} }})", of)
 
 
 class Visit(NamedTuple):

@@ -2,9 +2,9 @@
 import { useEffect, useRef, useSignal } from "console/core/dom.js";
 
 /** The least and the most that a card is wide, in pixels. */
-const [LEAST, MOST] = [44, 180];
+const [LEAST, MOST] = [36, 180];
 /** Narrower cards have no room for numbers that a thumb could tell apart. */
-const PRESSED = 80;
+const PRESSED = 92;
 /** Cards grow only by so much at once, so that they do not at every step. */
 const WORTH = 12;
 /** So long a table is stayed at before it is measured again, in milliseconds: what is run through is not. */

@@ -1,7 +1,7 @@
 // What a seat is asked, within the thumb's reach: what has been pressed so far, what can be pressed next, and the last press.
 import { html, useEffect, useRef, useSignal } from "console/core/dom.js";
 import { offline } from "console/core/api.js";
-import { Clause, Copy, Dialog, Why } from "console/core/ui.js";
+import { Clause, Dialog, Why } from "console/core/ui.js";
 import { paused } from "console/seat/calls.js";
 import { itemsOf, narrowed } from "console/seat/choosing.js";
 import { Fields } from "console/seat/fields.js";
@@ -52,8 +52,7 @@ export function Asked({ choices, places, seat, onLook, children }) {
 /** What has come of what was sent last. @param {{ ruleset: string }} props */
 function Told({ ruleset }) {
   const done = receipt.value;
-  return html`<div aria-live="polite">${done ? html`<p class="registered small">${words.registered(done.move)}: <bdi>${done.text}</bdi>
-    ${done.note ? html`<${Copy} text=${done.note}>${words.copyReceipt}<//>` : null}</p>` : null}
+  return html`<div aria-live="polite">${done ? html`<p class="registered small">${words.registered(done.move)}: <bdi>${done.text}</bdi></p>` : null}
     ${refusal.value ? html`<${Why} error=${refusal.value} ruleset=${ruleset} />` : null}</div>`;
 }
 
@@ -90,15 +89,15 @@ function Choosing({ choices, places, onLook }) {
     </div><//>` : null}`;
 }
 
-/** The last press: what is about to be sent, in words. @param {{ text: string, action: Action, undoes: boolean, ready?: boolean }} props */
+/** The last press, which says what it does. @param {{ text: string, action: Action, undoes: boolean, ready?: boolean }} props */
 function Confirm({ text, action, undoes, ready = true }) {
   const press = async () => {
     const what = toBeSent(action, text);
     forget();
     await send(what);
   };
-  return html`<div class="confirm"><p><strong><bdi>${text}</bdi></strong></p>
-    <div class="row"><button type="button" class="primary" disabled=${!ready} onClick=${press}>${words.play}</button>
+  return html`<div class="confirm">
+    <div class="row"><button type="button" class="primary" disabled=${!ready} onClick=${press}><strong><bdi>${text}</bdi></strong></button>
     ${undoes ? html`<button type="button" onClick=${undo}>${words.back}</button>` : null}</div></div>`;
 }
 

@@ -8,12 +8,12 @@ import { Send } from "console/core/forms.js";
 import { me } from "console/core/me.js";
 import { badge, fail, show } from "console/core/page.js";
 import { soundOf } from "console/core/sound.js";
-import { Clauses, Dialog, Empty, Waiting, When, useLoaded } from "console/core/ui.js";
+import { Clauses, Copy, Dialog, Empty, Waiting, When, useLoaded } from "console/core/ui.js";
 import { begin, toTable } from "console/home/begin.js";
 import { Asked, left } from "console/seat/asked.js";
 import { Calls, calls, paused } from "console/seat/calls.js";
 import { itemsOf, nameOf, whereabouts } from "console/seat/choosing.js";
-import { now, send, sitDown, toBeSent } from "console/seat/match.js";
+import { now, receipt, send, sitDown, toBeSent } from "console/seat/match.js";
 import { chosen, fill, forget, form, isAsked, isBegun, pick, picked, pressIn, undo } from "console/seat/pressed.js";
 import { recent } from "console/seat/recent.js";
 import { Thing } from "console/seat/thing.js";
@@ -130,7 +130,7 @@ function Again({ seat }) {
   const { value: of } = useLoaded(async () => ((await get("/")).open_tables ? get(`/v1/matches/${match}`) : null));
   if (!of) return null;
   const others = of.seats.filter((/** @type {{ seat: string }} */ each) => each.seat !== seat);
-  if (others.some((/** @type {{ seat: string }} */ each) => !of.house.includes(each.seat))) return html`<a class="button" href="/">${words.another}</a>`;
+  if (others.some((/** @type {{ seat: string }} */ each) => !of.house?.includes(each.seat))) return html`<a class="button" href="/">${words.another}</a>`;
   const { name } = of.seats.find((/** @type {{ seat: string }} */ each) => each.seat === seat);
   return html`<${Send} onPress=${async () => toTable(await begin(of.ruleset, [name], others.length))}>${words.again}<//>`;
 }
@@ -153,6 +153,7 @@ function More({ choices, history, seat, places }) {
       ${forms.map((each) => html`<button type="button" key=${each.text} onClick=${() => { close(); forget(); fill(each, places); }}><bdi>${each.text}</bdi>…</button>`)}
       <a class="button" href="/calls/new?match=${match}&move=${choices.move}">${words.judge}</a>
       <a class="button" href="/m/${match}?view=${seat}">${words.viewer}</a>
+      ${receipt.value?.note ? html`<${Copy} text=${receipt.value.note}>${words.copyReceipt}<//>` : null}
       <button type="button" aria-pressed=${myTurn.on.value} onClick=${myTurn.change}>${words.alert}<small class="soft">${words.alertHow}</small></button>
       ${concede ? html`<button type="button" class="danger" disabled=${!!offline.value} onClick=${() => { open.value = "concede"; }}>${words.concede}</button>` : null}
     </div><//>` : null}

@@ -10,7 +10,6 @@ export default {
   asked: "What you are asked",
   choose: "What do you do?",
   chosen: "You have chosen",
-  play: "Play",
   send: "Send",
   back: "Back",
   or: "Or",

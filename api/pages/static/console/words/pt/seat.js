@@ -9,7 +9,6 @@ export default {
   asked: "O que se pergunta a você",
   choose: "O que você faz?",
   chosen: "Você escolheu",
-  play: "Jogar",
   send: "Enviar",
   back: "Voltar",
   or: "Ou",
