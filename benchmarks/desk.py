@@ -23,7 +23,7 @@ from adjudicator.matches.questions.questions import AnyQuestion, Knowledge, Lega
 from adjudicator.matches.requests import Request
 from adjudicator.rulesets.registry import RULESETS
 from benchmarks.report import line, note, percentile
-from benchmarks.store import sqlite_store
+from benchmarks.store import sqlite_store, timed_action
 
 MOVES = 120
 SAMPLES = 150
@@ -52,13 +52,9 @@ def _middle(store: Matches, name: str) -> str:
     for seed in range(20):
         id = store.create(name, msgspec.convert(rules.demo_setup, rules.setup_type), _request()).match_id
         picker = RandomPicker(seed)
-        while not store.live(id).over:
-            match = store.live(id)
-            if match.state.move == MOVES:
+        while timed_action(store, id, picker) is not None:
+            if store.live(id).state.move == MOVES and not store.live(id).over:
                 return id
-            action = rules.some_answer(match.state, match.state.waiting[0], picker.one_of)
-            assert action is not None
-            store.act(id, action, _request())
     raise AssertionError("no match was long enough")
 
 
@@ -115,15 +111,7 @@ def _dispute(store: Matches, name: str, id: str) -> None:
         began = time.perf_counter()
         disputes.apply(dispute, RITA, _request())
         applying.append(time.perf_counter() - began)
-        for _ in range(2):
-            match = store.live(id)
-            if match.over:
-                break
-            action = rules.some_answer(match.state, match.state.waiting[0], picker.one_of)
-            assert action is not None
-            began = time.perf_counter()
-            store.act(id, action, _request())
-            moving.append(time.perf_counter() - began)
+        moving += [took for _ in range(2) if (took := timed_action(store, id, picker)) is not None]
         if store.live(id).over:
             break
     move = percentile(moving, 0.5)

@@ -1,6 +1,7 @@
 """Stores and matches for measurements: temporary, on the disk's own file system."""
 
 import tempfile
+import time
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -56,6 +57,19 @@ def sqlite_store() -> Iterator[Matches]:
 def play(store: Matches, seed: int) -> str:
     """Play a match to its end; return its id."""
     return play_demo(store, "diamonds", seed, Request("bench", uuid.uuid4().hex, "")).match_id
+
+
+def timed_action(store: Matches, id: str, picker: RandomPicker) -> float | None:
+    """Take an action of a match by chance; return how many seconds that took, or None if the match is over."""
+    match = store.live(id)
+    if match.over:
+        return None
+    action = match.ruleset.some_answer(match.state, match.state.waiting[0], picker.one_of)
+    assert action is not None
+    request = Request("bench", uuid.uuid4().hex, "")
+    began = time.perf_counter()
+    store.act(id, action, request)
+    return time.perf_counter() - began
 
 
 def played(seed: int) -> list[Recorded]:
