@@ -117,6 +117,8 @@ def test_a_layout_is_read_strictly(tmp_path: Path, old: str, new: str, place: st
     ("{at: basic,", "{at: basics,", "/cards/printed", "leads nowhere"),
     ("kind: row, zone: playing", "kind: row, zone: playing, cards: key", "/seat/areas/playing/cards", "no 'key'"),
     ("    money: {pt: dinheiro, en: money}\n", "", "/cards/kinds", "'money'"),
+    ("frames: {leader:", "frames: {lead:", "/cards/frames", "no kind 'lead'"),
+    ("  frames:", "  colours: [tint]\n  frames:", "/cards", "'tint' leads nowhere"),
 ])  # fmt: skip
 def test_a_layout_names_what_the_game_has(tmp_path: Path, old: str, new: str, place: str, why: str) -> None:
     heat = RULESETS["heat"]
