@@ -39,6 +39,20 @@ DRAWN = """(states) => {
     classList.add(...states[number % states.length].split(" "));
   });
 }"""
+ATTACHED = """(width) => {
+  const table = document.querySelector(".table");
+  table.querySelectorAll(".card").forEach((card) => {
+    const under = document.createElement("div");
+    under.className = "attached";
+    under.style.width = `${width - 8}px`;
+    under.append(card.cloneNode(true));
+    card.after(under);
+  });
+  table.style.setProperty("--card", `${width}px`);
+  const sizes = [...table.querySelectorAll(".attached button.name")].map((name) => name.getBoundingClientRect());
+  return sizes.map(({ width, height }) => Math.min(width, height));
+}"""
+"""Gives every card one of its own kind to bear, on cards so wide; returns how large what is pressed of those is."""
 SHOWN = """(written) => document.body.textContent.includes(written)
   || [...document.querySelectorAll("input, textarea")].some((field) => field.value.includes(written))"""
 
@@ -130,3 +144,13 @@ def test_a_card_can_be_read_and_pressed_in_any_state(visits: dict[str, Visit], h
         for size, theme in looks:
             look_at(page, size, theme, whole=True)
             is_accessible(page)
+
+
+@pytest.mark.parametrize("ruleset", ["dominions", "enlightenment"])
+def test_what_is_attached_to_the_narrowest_card_can_be_pressed(
+    visits: dict[str, Visit], here: Crowd, ruleset: str
+) -> None:
+    page = visits["judge"].to(f"/m/{here.addresses[ruleset]}?view=judge")
+    page.locator(".table .card").first.wait_for()
+    look_at(page, "desk", "light", whole=True)
+    assert min(page.evaluate(ATTACHED, 36)) >= 24
