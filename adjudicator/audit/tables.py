@@ -62,6 +62,9 @@ NOT_COMPARED = (
     NotCompared("matches", ("table_label",), Text(
         "o nome da mesa não está nos eventos da partida", "the events of a match do not tell its table's label",
     )),
+    NotCompared("matches", ("house_level",), Text(
+        "os eventos dizem os lugares da casa, e não como ela joga", "events tell the house's seats, not how it plays",
+    )),
     NotCompared("matches", ("tournament_id",), Text(
         "diz-se só em rodadas e disputas; de outras partidas, ninguém",
         "rounds and disputes tell it; of other matches nothing does",

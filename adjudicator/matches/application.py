@@ -110,7 +110,8 @@ class Matches(StoredMatches):
         played = match.begin(setup, chance, row.created_at, terms.enforcement, house=terms.house)
         status = "over" if match.over else row.status  # a position may be one
         row = row._replace(
-            status=status, table_label=terms.table, players=names_of(match.state), house=" ".join(played)
+            status=status, table_label=terms.table, players=names_of(match.state), house=" ".join(played),
+            house_level=terms.house_level,
         )  # fmt: skip
         check_reports(terms.reports, [chance])
         tokens = self.seat_tokens(id, match.state.seats, played)

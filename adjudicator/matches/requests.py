@@ -80,7 +80,7 @@ class MoveMade(msgspec.Struct, frozen=True):
 class MatchTerms(msgspec.Struct, frozen=True):
     """The terms of a match besides its set-up: where its `luck` comes from and what the `reports` of a paper table say;
     how strictly the service enforces the rules; the `tournament` and the `table` in it; and which seats are bots
-    (`house`), by their places in the set-up."""
+    (`house`), by their places in the set-up, and how well those play (`hosting.bots.LEVELS`)."""
 
     luck: str = "server"
     reports: dict[str, Any] = {}
@@ -88,6 +88,7 @@ class MatchTerms(msgspec.Struct, frozen=True):
     tournament: str = ""
     table: str = ""
     house: Sequence[str] = ()
+    house_level: str = "chance"
 
 
 DEFAULT_TERMS = MatchTerms()

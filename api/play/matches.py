@@ -77,10 +77,11 @@ def create_match(call: Call) -> Response:
     luck, ruleset, sets = body.pop("luck"), body.pop("ruleset"), body.pop("card_sets")
     enforcement, tournament = body.pop("enforcement"), body.pop("tournament")
     table, doors, house = body.pop("table", ""), body.pop("doors", False), body.pop("house", ())
+    level = body.pop("house_level", "easy")
     request = request_of(call.who, "POST /v1/matches", call.body)
     if tournament or call.who.tournament:
         tournament = _of_tournament(call.who, tournament or call.who.tournament, ruleset, body)
-    terms = MatchTerms(luck["mode"], luck["reports"] or {}, enforcement, tournament, table, house)
+    terms = MatchTerms(luck["mode"], luck["reports"] or {}, enforcement, tournament, table, house, level)
     beside = call.body.keys() - body.keys()
     with playing_with(ruleset, sets, body) as given:
         setup = read_setup(ruleset, given, beside)

@@ -19,6 +19,8 @@ from api.play.shown import MatchCreated, created_answer
 
 HOUSE = Text("Casa", "House")
 """The name of a player that is none."""
+LEVEL = {"play": "easy", "demo": "chance"}
+"""How well the house plays where nobody says: a demonstration is there at once."""
 
 
 @operation(
@@ -48,7 +50,13 @@ def open_a_table(call: Call) -> Response:
     players, house = _seated(call)
     count_table()
     try:
-        created = open_table(services().matches, call.body["ruleset"], players, house)
+        created = open_table(
+            services().matches,
+            call.body["ruleset"],
+            players,
+            house,
+            call.body.get("house_level", LEVEL[call.body["kind"]]),
+        )
     except TooManyTables:
         raise no_more_tables() from None
     except BadSetup as error:

@@ -9,7 +9,7 @@ from adjudicator.kernel.luck.luck import NONCE_FORM
 from adjudicator.kernel.text.refusal import not_one_of
 from adjudicator.kernel.text.text import ONE_LINE, Text, is_visible
 from adjudicator.matches.signatures import KEY_FORM
-from api.schemas.typed import as_thing, as_type, of_rulesets
+from api.schemas.typed import as_thing, as_type, house_level, of_rulesets
 
 
 class Form(validate.Regexp):
@@ -154,8 +154,9 @@ class MatchRequest(Schema):
     house = fields.List(
         fields.String(validate=SEAT),
         validate=validate.Length(max=8),
-        metadata={"description": "what the service plays, by random legal actions: `P2` is the second of `seats`"},
+        metadata={"description": "what the service plays: `P2` is the second of `seats`"},
     )
+    house_level = house_level()
     doors = TrueOrFalse(metadata={"description": "whether the answer says how each seat comes in by a browser"})
     table = fields.String(validate=TABLE, metadata={"description": "where it is played, as `12` or `A-3`"})
 
@@ -178,6 +179,7 @@ class TableRequest(Request):
         validate=validate.Range(min=0, max=5),
         metadata={"description": "how many seats the house plays, after theirs"},
     )
+    house_level = house_level()
 
 
 class NonceRequest(Request):

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Literal, TypeAlias
 from marshmallow import Schema, fields
 from marshmallow.validate import OneOf
 
+from adjudicator.matches.hosting.bots import LEVELS
 from adjudicator.rulesets.registry import RULESETS
 
 Thing: TypeAlias = Literal[
@@ -47,6 +48,12 @@ def of_rulesets(*, required: bool = False, description: str = "") -> fields.Stri
     """Return a field that names a ruleset. A contract names those that it is of."""
     said = _metadata({"x-rulesets": True}, description)
     return fields.String(required=required, validate=OneOf(sorted(RULESETS)), metadata=said)
+
+
+def house_level() -> fields.String:
+    """Return a field that says how well the service plays its seats."""
+    why = "how well those play: by chance, or looking ahead from what their seats see; `easy` if left out"
+    return fields.String(validate=OneOf(LEVELS), metadata={"description": why})
 
 
 class Choice(Schema):

@@ -13,6 +13,7 @@ from adjudicator.kernel.cards.sets import CardSets
 from adjudicator.kernel.engine.agenda import Performing, Task
 from adjudicator.kernel.engine.priority import Window
 from adjudicator.kernel.game.adjuster import Adjusting
+from adjudicator.kernel.game.lookahead_rules import LookaheadRules, PlainLookahead
 from adjudicator.kernel.game.position_rules import PositionRules
 from adjudicator.kernel.secrets.secret import open_secret, stored
 from adjudicator.kernel.setup.beginning import SeatTaken
@@ -47,6 +48,7 @@ class Declared(Generic[S]):
     - `sets`: its cards and ready decks; `record_type`: records of a public dataset that it reads as cards;
     - `number_rules`: what its numbers are made of;
     - `adjuster`: how judges change its table; `positions`: how a table that is written down is filled in;
+    - `lookahead`: what may lie where a seat cannot look, and who stands how, for whoever looks ahead;
     - `editions`: those of its rules that matches are played under, the latest last: a new match begins under that;
       the last is not before `KERNEL_EDITION`;
     - `revision`: the form of its state (a snapshot of another is ignored); `schema`: that of its events.
@@ -81,6 +83,7 @@ class Declared(Generic[S]):
     stats: ClassVar[Sequence[Stat]] = ()
     layers: ClassVar[Layers] = LAYERS
     positions: PositionRules[S]
+    lookahead: LookaheadRules[S] = PlainLookahead()
     causes: ClassVar[Causes] = {}
 
     @property

@@ -5,6 +5,7 @@ refusals cannot disagree. Where the game asks, its own rules say what forbids (`
 """
 
 import msgspec
+from msgspec.json import encode as encoded
 
 from adjudicator.kernel.engine.timing import usable
 from adjudicator.kernel.game.contract import Game
@@ -58,6 +59,16 @@ class Legality(Game[S]):
         offered: tuple[Action | Description, ...] = (*self.answers(state, seat), *self._described_answers(state, seat))
         picked = pick(offered) if offered else None
         return self.action_of(picked.sample(seat, pick)) if isinstance(picked, Description) else picked
+
+    def some_answers(self, state: S, seat: str, pick: choices.Pick, most: int) -> list[Action]:
+        """Return answers of a seat that is asked, each once: those that are listed, and by `pick` at most so many of
+        each kind that is described."""
+        found = {encoded(action): action for action in self.answers(state, seat)}
+        for description in self._described_answers(state, seat):
+            for _ in range(most):
+                action = self.action_of(description.sample(seat, pick))
+                found.setdefault(encoded(action), action)
+        return list(found.values())
 
     def _described_answers(self, state: S, seat: str) -> tuple[Description, ...]:
         decision = state.decision

@@ -1,6 +1,7 @@
-"""Bots: seats that the service itself plays, by random legal actions, so that nobody has to wait for an opponent.
+"""Bots: seats that the service itself plays, so that nobody has to wait for an opponent.
 
-In the API, in logs and in the database they are called `house`.
+In the API, in logs and in the database they are called `house`. They choose by chance, or look ahead from what their
+seat is sent, and know no more than that.
 
 Their moves are ordinary moves, each in a transaction of its own under a key that follows from the version it is made
 at: two processes that answer at once make a single move. A bot answers what it is asked and nothing more: it never
@@ -11,10 +12,15 @@ import secrets
 import time
 from collections.abc import Sequence
 from contextlib import suppress
+from typing import Any
 
 from eventsourcing.persistence import RecordConflictError
 
+from adjudicator.kernel.lookahead.search import EASY, HARD, Strength, choose
 from adjudicator.kernel.luck.luck import ServerLuck
+from adjudicator.kernel.ruleset import Ruleset
+from adjudicator.kernel.secrets.secret import view
+from adjudicator.kernel.table.actions import Action
 from adjudicator.kernel.table.judged import STRICT
 from adjudicator.kernel.text.refusal import Unfit
 from adjudicator.kernel.text.text import Text
@@ -26,6 +32,9 @@ from adjudicator.matches.store.tables import SEEDING
 MOVES, SECONDS = 100, 1.0
 """The most moves that are made at once, and the longest time: the rest waits until others have had a turn."""
 SUBJECT = "house"
+STRENGTHS = {"easy": EASY, "hard": HARD}
+LEVELS = ("chance", *STRENGTHS)
+"""How well bots play: by chance, or looking ahead, a little or further."""
 
 
 class NoBots(Unfit):
@@ -61,26 +70,37 @@ def play_on(matches: Matches, id: str, moves: int = MOVES, seconds: float = SECO
     if not bots or row.status == SEEDING:
         return False
     for _ in range(moves):
-        if not _answer(matches, id, bots):
+        if not _answer(matches, id, bots, row.house_level):
             return False
         if time.monotonic() > deadline:
             break
     return True
 
 
-def _answer(matches: Matches, id: str, bots: Sequence[str]) -> bool:
-    """Make one move of a bot, if one is asked; return whether one was."""
+def _answer(matches: Matches, id: str, bots: Sequence[str], level: str) -> bool:
+    """Make one move of a bot, if one is asked; return whether one was. Nobody waits for the match while it thinks."""
     with matches.lock(id):
         match = matches.live(id)
-        asked = next((seat for seat in match.state.waiting if seat in bots), None)
-        if asked is None or match.over or match.state.desk.paused:
+        seat = next((seat for seat in match.state.waiting if seat in bots), None)
+        if seat is None or match.over or match.state.desk.paused:
             return False
-        action = match.ruleset.some_answer(match.state, asked, secrets.choice)
-        assert action is not None
-        request = Request(SUBJECT, f"{SUBJECT} {match.version}", SUBJECT)
-        with suppress(VersionConflict, RecordConflictError, Paused):  # somebody else was faster: look again
-            matches.act(id, action, request, match.version)
-        return True
+        version, seen = match.version, view(match.state, seat)
+        strength = STRENGTHS.get(level)
+        most = 1 if strength is None else strength.answers
+        answers = match.ruleset.some_answers(match.state, seat, secrets.choice, most)
+    action = _chosen(match.ruleset, seen, seat, answers, strength)
+    request = Request(SUBJECT, f"{SUBJECT} {version}", SUBJECT)
+    with suppress(VersionConflict, RecordConflictError, Paused):  # somebody else was faster: look again
+        matches.act(id, action, request, version)
+    return True
+
+
+def _chosen(
+    ruleset: Ruleset[Any], seen: bytes, seat: str, answers: Sequence[Action], strength: Strength | None
+) -> Action:
+    if strength is None or len(answers) == 1:
+        return secrets.choice(answers)
+    return choose(ruleset, seen, seat, answers, strength, secrets.token_hex(16))
 
 
 def matches_with_bots(matches: Matches) -> set[str]:

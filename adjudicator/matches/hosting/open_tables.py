@@ -24,9 +24,9 @@ class TooManyTables(Exception):
     """There are as many open tables as there may be."""
 
 
-def open_table(matches: Matches, ruleset: str, players: Sequence[str], bots: Sequence[str]) -> MatchCreated:
-    """Begin a match of these players, then of bots under these names, with ready decks in their order; return
-    the tokens of the players' seats and, as of the seat `spectator`, one to watch this match alone.
+def open_table(matches: Matches, ruleset: str, players: Sequence[str], bots: Sequence[str], level: str) -> MatchCreated:
+    """Begin a match of these players, then of bots of a level under these names, with ready decks in their order;
+    return the tokens of the players' seats and, as of the seat `spectator`, one to watch this match alone.
 
     Raises TooManyTables, and BadSetup if so many cannot play.
     """
@@ -39,7 +39,7 @@ def open_table(matches: Matches, ruleset: str, players: Sequence[str], bots: Seq
     setup = msgspec.convert({"seats": seats}, game.setup_type)
     request = Request(SUBJECT, secrets.token_hex(16), SUBJECT)
     places = [f"P{place}" for place in range(len(players) + 1, len(names) + 1)]
-    created = matches.create(ruleset, setup, request, MatchTerms(house=places))
+    created = matches.create(ruleset, setup, request, MatchTerms(house=places, house_level=level))
     watching = derive_token(matches.secret, f"{created.match_id}/{SPECTATOR}")
     at = matches.row(created.match_id).created_at
     row = TokenRow(

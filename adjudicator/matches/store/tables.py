@@ -47,6 +47,8 @@ class MatchRow(NamedTuple):
     """The seats that have won, as JSON; empty until the match is over, and in a row that is older than that."""
     house: str = ""
     """The seats of bots, with a space between."""
+    house_level: str = "chance"
+    """How well they play (`hosting.bots.LEVELS`)."""
 
     @property
     def names(self) -> dict[str, str]:

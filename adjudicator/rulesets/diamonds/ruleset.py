@@ -9,6 +9,7 @@ from adjudicator.kernel.desk.loading import lost_cards
 from adjudicator.kernel.engine.agenda import Performing, Settling, Task
 from adjudicator.kernel.engine.timing import Step, UnderWay, UsableAbility
 from adjudicator.kernel.game.adjuster import Adjusting
+from adjudicator.kernel.game.lookahead_rules import LookaheadRules
 from adjudicator.kernel.game.position_rules import PositionRules
 from adjudicator.kernel.luck.luck import Luck
 from adjudicator.kernel.ruleset import Ruleset
@@ -22,7 +23,7 @@ from adjudicator.rulesets.diamonds.cards.form import DECKS, FACTIONS, JUDGEMENT,
 from adjudicator.rulesets.diamonds.course import course, turn
 from adjudicator.rulesets.diamonds.effects import continuous
 from adjudicator.rulesets.diamonds.effects import events as effect_events
-from adjudicator.rulesets.diamonds.judged import adjusting, bookkeeping, numbers, positions
+from adjudicator.rulesets.diamonds.judged import adjusting, bookkeeping, lookahead, numbers, positions
 from adjudicator.rulesets.diamonds.play import legal, resolution
 from adjudicator.rulesets.diamonds.play.naming import NAMING
 from adjudicator.rulesets.diamonds.samples import SAMPLES
@@ -82,6 +83,7 @@ class Diamonds(Ruleset[State]):
     number_rules: NumberRules[State] = numbers
     adjuster: Adjusting[State] = adjusting
     positions: PositionRules[State] = positions
+    lookahead: LookaheadRules[State] = lookahead
     phrases = telling.PHRASES
     naming = NAMING
     secret_actions = staticmethod(legal.secret_actions)

@@ -9,6 +9,7 @@ from adjudicator.kernel.effects.facts import events_of
 from adjudicator.kernel.effects.under_way import Declare, PerformEffect
 from adjudicator.kernel.engine.agenda import Performing, Task
 from adjudicator.kernel.game.adjuster import Adjusting
+from adjudicator.kernel.game.lookahead_rules import LookaheadRules
 from adjudicator.kernel.game.position_rules import PositionRules
 from adjudicator.kernel.luck.luck import Luck
 from adjudicator.kernel.ruleset import Ruleset
@@ -26,7 +27,7 @@ from adjudicator.rulesets.dominions.cards.lexicon import AFFLICTIONS, BLESSINGS,
 from adjudicator.rulesets.dominions.course import chain, course, ticking
 from adjudicator.rulesets.dominions.course.state_based import at_rest, check_state_based
 from adjudicator.rulesets.dominions.effects.duel import fight
-from adjudicator.rulesets.dominions.judged import adjusting, bookkeeping, numbers, positions
+from adjudicator.rulesets.dominions.judged import adjusting, bookkeeping, lookahead, numbers, positions
 from adjudicator.rulesets.dominions.play import declaring, legal
 from adjudicator.rulesets.dominions.samples import SAMPLES
 from adjudicator.rulesets.dominions.shown import telling
@@ -91,6 +92,7 @@ class Dominions(Ruleset[State]):
     adjuster: Adjusting[State] = adjusting
     layers: ClassVar[Layers] = Piece.layers
     positions: PositionRules[State] = positions
+    lookahead: LookaheadRules[State] = lookahead
     causes: ClassVar[Causes] = CAUSES
     phrases = telling.PHRASES
     naming = legal.WAYS.naming

@@ -12,6 +12,7 @@ from adjudicator.kernel.effects.under_way import Declare, PerformEffect
 from adjudicator.kernel.engine.agenda import Performing, Task
 from adjudicator.kernel.engine.timing import UnderWay, UsableAbility
 from adjudicator.kernel.game.adjuster import Adjusting
+from adjudicator.kernel.game.lookahead_rules import LookaheadRules
 from adjudicator.kernel.game.position_rules import PositionRules
 from adjudicator.kernel.luck.luck import Luck
 from adjudicator.kernel.ruleset import Ruleset
@@ -45,7 +46,7 @@ from adjudicator.rulesets.enlightenment.course import (
     state_based,
     windows,
 )
-from adjudicator.rulesets.enlightenment.judged import adjusting, bookkeeping, numbers, positions
+from adjudicator.rulesets.enlightenment.judged import adjusting, bookkeeping, lookahead, numbers, positions
 from adjudicator.rulesets.enlightenment.play import answers, attaching, declaring, legal, playing, prices
 from adjudicator.rulesets.enlightenment.play.naming import NAMING
 from adjudicator.rulesets.enlightenment.samples import SAMPLES
@@ -143,6 +144,7 @@ class Enlightenment(Ruleset[State]):
     number_rules: NumberRules[State] = numbers
     adjuster: Adjusting[State] = adjusting
     positions: PositionRules[State] = positions
+    lookahead: LookaheadRules[State] = lookahead
     causes: ClassVar[Causes] = CAUSES
     phrases = telling.PHRASES
     naming = NAMING

@@ -12,6 +12,7 @@ from adjudicator.kernel.effects.resolution import EndResolution, end_resolution
 from adjudicator.kernel.effects.under_way import Declare, PerformEffect
 from adjudicator.kernel.engine.agenda import Performing, Task
 from adjudicator.kernel.game.adjuster import Adjusting
+from adjudicator.kernel.game.lookahead_rules import LookaheadRules
 from adjudicator.kernel.game.position_rules import PositionRules
 from adjudicator.kernel.luck.luck import Luck
 from adjudicator.kernel.ruleset import Ruleset
@@ -31,7 +32,7 @@ from adjudicator.rulesets.heat.cards.vocabulary import AnyOperation
 from adjudicator.rulesets.heat.combat import attacks
 from adjudicator.rulesets.heat.course import chain, course, opening, state_based
 from adjudicator.rulesets.heat.field import events as field_events
-from adjudicator.rulesets.heat.judged import adjusting, bookkeeping, numbers, positions
+from adjudicator.rulesets.heat.judged import adjusting, bookkeeping, lookahead, numbers, positions
 from adjudicator.rulesets.heat.play import declaring, legal, prices
 from adjudicator.rulesets.heat.samples import SAMPLES
 from adjudicator.rulesets.heat.shown import telling
@@ -85,6 +86,7 @@ class Heat(Ruleset[State]):
     number_rules: NumberRules[State] = numbers
     adjuster: Adjusting[State] = adjusting
     positions: PositionRules[State] = positions
+    lookahead: LookaheadRules[State] = lookahead
     causes: ClassVar[Causes] = CAUSES
     phrases = telling.PHRASES
     naming = legal.WAYS.naming

@@ -12,6 +12,7 @@ from adjudicator.kernel.effects.facts import LotDrawn, events_of, later_of
 from adjudicator.kernel.effects.under_way import Declare, PerformEffect
 from adjudicator.kernel.engine.agenda import Performing, Task
 from adjudicator.kernel.game.adjuster import Adjusting
+from adjudicator.kernel.game.lookahead_rules import LookaheadRules
 from adjudicator.kernel.game.position_rules import PositionRules
 from adjudicator.kernel.luck.luck import Luck
 from adjudicator.kernel.ruleset import Ruleset
@@ -28,7 +29,7 @@ from adjudicator.rulesets.multiversity.cards.vocabulary import AnyOperation
 from adjudicator.rulesets.multiversity.course import chain, course, opening, state_based
 from adjudicator.rulesets.multiversity.effects import events as effect_events
 from adjudicator.rulesets.multiversity.effects.taking_hits import take_hits
-from adjudicator.rulesets.multiversity.judged import adjusting, bookkeeping, numbers, positions
+from adjudicator.rulesets.multiversity.judged import adjusting, bookkeeping, lookahead, numbers, positions
 from adjudicator.rulesets.multiversity.play import declaring, legal, prices
 from adjudicator.rulesets.multiversity.samples import SAMPLES
 from adjudicator.rulesets.multiversity.shown import telling
@@ -94,6 +95,7 @@ class Multiversity(Ruleset[State]):
     number_rules: NumberRules[State] = numbers
     adjuster: Adjusting[State] = adjusting
     positions: PositionRules[State] = positions
+    lookahead: LookaheadRules[State] = lookahead
     causes: ClassVar[Causes] = CAUSES
     phrases = telling.PHRASES
     naming = legal.WAYS.naming

@@ -13,9 +13,9 @@ export async function comeIn(token) {
   if (sits()) await post("/v1/sessions", { token });
 }
 
-/** Begin a match between players and, after them, so many of the house; sit down as the first. @param {string} ruleset @param {string[]} players @param {number} house @returns {Promise<Begun>} */
-export async function begin(ruleset, players, house) {
-  const made = await post("/v1/tables", { ruleset, players, house });
+/** Begin a match between players and, after them, so many of the house, that plays so well; sit down as the first. @param {string} ruleset @param {string[]} players @param {number} house @param {string} [level] @returns {Promise<Begun>} */
+export async function begin(ruleset, players, house, level = "easy") {
+  const made = await post("/v1/tables", { ruleset, players, house, house_level: level });
   await comeIn(made.tokens.P1);
   return made;
 }

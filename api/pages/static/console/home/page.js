@@ -72,19 +72,20 @@ function Start({ rulesets, onBegun }) {
   const chosen = useSignal("");
   const name = useSignal("");
   const friends = useSignal(0);
+  const level = useSignal("easy");
   const game = rulesets.find(({ id }) => id === chosen.value) ?? rulesets[0];
   const { least, most } = game?.players ?? { least: 2, most: 2 };
   const start = async () => {
     const players = [name.value.trim(), ...Array.from({ length: friends.value }, (_, at) => words.friend(at + 2))];
-    const made = await begin(game.id, players, Math.max(0, least - players.length));
+    const made = await begin(game.id, players, Math.max(0, least - players.length), level.value);
     if (friends.value || !sits()) onBegun(made);
     else toTable(made);
   };
   return html`<section class="box"><h2>${words.start}</h2><p>${words.startHow}</p>
     <${Which} rulesets=${rulesets} value=${game?.id ?? ""} onChange=${(/** @type {string} */ id) => { chosen.value = id; friends.value = 0; }} />
     <${Field} label=${words.name}><input value=${name.value} maxlength="40" autocomplete="nickname" onInput=${(/** @type {any} */ event) => { name.value = event.target.value; }} /><//>
-    <${Field} label=${words.opponents}><select value=${friends.value} onChange=${(/** @type {any} */ event) => { friends.value = Number(event.target.value); }}>
-      <option value="0">${words.house}</option>
+    <${Field} label=${words.opponents}><select value=${friends.value || level.value} onChange=${(/** @type {any} */ event) => { const said = event.target.value; friends.value = Number(said) || 0; level.value = said === "hard" ? "hard" : "easy"; }}>
+      <option value="easy">${words.house}</option><option value="hard">${words.houseHard}</option>
       ${Array.from({ length: most - 1 }, (_, at) => html`<option key=${at} value=${at + 1}>${words.friends(at + 1)}</option>`)}</select><//>
     <${Send} onPress=${start} disabled=${!game || !name.value.trim()}>${words.startIt}<//></section>`;
 }

@@ -13,6 +13,7 @@ export default {
   name: "Your name",
   opponents: "Who plays against you",
   house: "The house",
+  houseHard: "The house, playing its best",
   /** @param {number} count */
   friends: (count) => (count === 1 ? "One friend" : `${count} friends`),
   /** @param {string} name */

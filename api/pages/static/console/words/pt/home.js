@@ -13,6 +13,7 @@ export default {
   name: "Seu nome",
   opponents: "Quem joga contra você",
   house: "A casa",
+  houseHard: "A casa, no seu melhor",
   friends: (count) => (count === 1 ? "Um amigo" : `${count} amigos`),
   qr: (name) => `QR: ${name}`,
   copyLink: "Copiar o link",

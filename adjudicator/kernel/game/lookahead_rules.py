@@ -1,0 +1,85 @@
+"""What only a game can say of looking ahead on its table: what may lie where a seat cannot look, and who stands how."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple, Protocol
+
+from adjudicator.kernel.secrets.secret import Secret
+from adjudicator.kernel.table.events import Event
+from adjudicator.kernel.table.state import MatchState, S_contra
+
+
+class UnseenPlace(NamedTuple):
+    """A place that a seat cannot look into: what it is called, how many cards of its owner are there, and what puts
+    cards there."""
+
+    name: str
+    size: int
+    put: Callable[[list[str]], None]
+
+
+class LookaheadRules(Protocol[S_contra]):
+    """A game's module `lookahead`."""
+
+    def fits(self, place: str, card: Any, /) -> bool:
+        """Whether a card may lie in a zone or place of that name."""
+
+    def unseen_places(self, table: S_contra, seat: str, /) -> Iterator[UnseenPlace]:
+        """Yield where cards of this owner are that the viewer of this table cannot see, besides zones that say how
+        many are in them."""
+
+    def complete(self, table: S_contra, one_of: Callable[[list[str]], str], /) -> None:
+        """Fill in what else the table hides, by chance."""
+
+    def breaks_promise(self, fact: Event, seat: str, /) -> bool:
+        """Whether a fact tells that a seat has broken a promise of its own."""
+
+    def standing(self, table: S_contra, seat: str, /) -> float:
+        """Return how well a seat stands in a match that is not over: about -1 (as good as lost) to 1 (won)."""
+
+
+class PlainLookahead:
+    """What holds for a game that says nothing of it: any card may lie anywhere, and who has won is seen at the end."""
+
+    @staticmethod
+    def fits(place: str, card: Any, /) -> bool:
+        return True
+
+    @staticmethod
+    def unseen_places(table: MatchState, seat: str, /) -> Iterator[UnseenPlace]:
+        yield from ()
+
+    @staticmethod
+    def complete(table: MatchState, one_of: Callable[[list[str]], str], /) -> None:
+        pass
+
+    @staticmethod
+    def breaks_promise(fact: Event, seat: str, /) -> bool:
+        return False
+
+    @staticmethod
+    def standing(table: MatchState, seat: str, /) -> float:
+        return 0.0
+
+
+class FaceDown(Protocol):
+    """A card on the table that may lie face down."""
+
+    hidden: Secret[str] | None
+
+
+def face_down(name: str, pieces: Iterable[FaceDown]) -> Iterator[UnseenPlace]:
+    """Yield those of these cards that the viewer does not know, each as a place of one card."""
+    for piece in pieces:
+        hidden = piece.hidden
+        if hidden is not None and not hidden.value:
+
+            def put(cards: list[str], piece: FaceDown = piece, hidden: Secret[str] = hidden) -> None:
+                piece.hidden = hidden.holding(cards[0])
+
+            yield UnseenPlace(name, 1, put)
+
+
+def lead(worth: Mapping[str, float], seat: str) -> float:
+    """Return how far a seat is before the best of the others, from -0.9 to 0.9: less than any end of a match."""
+    mine, best = worth.get(seat, 0.0), max((each for other, each in worth.items() if other != seat), default=0.0)
+    return 0.9 * (mine - best) / (abs(mine) + abs(best) + 1e-9)

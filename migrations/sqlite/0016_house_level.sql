@@ -1,0 +1,3 @@
+-- How well the service plays its seats of a match: `chance`, or how far it looks ahead. Those of before play by chance.
+
+ALTER TABLE matches ADD COLUMN house_level TEXT NOT NULL DEFAULT 'chance';
