@@ -44,7 +44,7 @@ from api.pages.console.library.pages import serve_library
 from api.pages.console.shells import serve_pages
 from api.people import sessions, tokens
 from api.play import actions, batches, imports, matches, seeds, tables
-from api.play.past import boards, choices, logs, questions, replays, states
+from api.play.past import boards, choices, consequences, logs, questions, replays, states
 from api.tournaments import floor, looks, players, rounds, tournaments
 
 RESOURCES = (
@@ -66,6 +66,7 @@ RESOURCES = (
     history,
     changes,
     choices,
+    consequences,
     follow,
     logs,
     imports,

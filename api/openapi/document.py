@@ -51,7 +51,7 @@ PLAIN = {"application/yaml": {"type": "object", "additionalProperties": True, "d
 
 EMPTY = {204: "Nothing more will come.", 303: "To the page about it, for who would rather have HTML."}
 """What answers without a body mean, by status."""
-SAID = {200: "What was asked for.", 201: "It is done."}
+SAID = {200: "Answer.", 201: "Done."}
 """What answers mean by status: what they hold is told with their schemas."""
 NOT_MODIFIED = {
     "description": "The client has these bytes already.",

@@ -150,8 +150,7 @@ class Answers:
     def _answer(self, kinds: list[Kind]) -> str:
         name = "Or".join(_pascal(kind) for kind in kinds)
         if name not in self.components:
-            told = " or ".join(f"`{kind.code}`" for kind in kinds)
-            self.components[name] = _answer(f"Refused: {told}.", kinds)
+            self.components[name] = _answer("Refused.", kinds)
         return f"#/components/responses/{name}"
 
 

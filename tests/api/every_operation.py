@@ -96,6 +96,7 @@ def _match(do: Doing) -> tuple[str, dict[str, str]]:
     do("getDecision", tokens["P2"], match_id=match)
     do("getChoices", tokens["P2"], match_id=match)
     do("getChoicesOf", tokens["P1"], match_id=match, thing="C1")
+    do("getConsequences", tokens["P2"], match_id=match)
     return match, tokens
 
 

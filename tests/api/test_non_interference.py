@@ -258,6 +258,7 @@ def urls(world: World, seat: str) -> Iterator[tuple[str, str]]:
         yield "getState", f"{world.match}/state?move={move}&view={view}"
         yield "getDecision", f"{world.match}/decision?move={move}&view={view}"
         yield "getChoices", f"{world.match}/choices?move={move}&view={view}"
+        yield "getConsequences", f"{world.match}/consequences?move={move}&view={view}"
         for thing in (world.card, "c1", "c4", "P1", "2,3"):
             yield "getChoicesOf", f"{world.match}/choices/{thing}?move={move}&view={view}"
         yield "getMove", f"{world.match}/moves/{move}?view={view}"
@@ -433,7 +434,7 @@ def test_what_is_taken_off_a_deck_unseen_changes_no_answer(tmp_path: Path) -> No
 def test_every_reading_operation_is_read() -> None:
     world_free = {each.id for each in OPERATIONS if each.method == "GET" and (not each.roles or "seat" in each.roles)}
     read = {
-        "getState", "getDecision", "getChoices", "getChoicesOf", "getMove", "getDiff", "listMoves",
+        "getState", "getDecision", "getChoices", "getChoicesOf", "getConsequences", "getMove", "getDiff", "listMoves",
         "listEvents", "getLog", "getMatch",
         "explainNumber", "listMatches", "listTournaments", "listDisputes", "findPrecedents", "getDispute",
         "reportDispute", "tellDispute", "getDisputeLog", "follow", "listChanges", "listClauseCases", "listCardCases",

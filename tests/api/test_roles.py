@@ -43,8 +43,8 @@ MAY = {
          "listPolicies", "getPolicy", "getCheckpoint", "getTile", "getProof", "beginSession", "openTable"), ""),
     # looking at matches and asking about them, each in a view that the role has; what concerns no match
     **dict.fromkeys(
-        ("listMatches", "getMatch", "getState", "getDecision", "getChoices", "getChoicesOf", "getDiff",
-         "explainNumber", "listMoves", "getMove",
+        ("listMatches", "getMatch", "getState", "getDecision", "getChoices", "getChoicesOf", "getConsequences",
+         "getDiff", "explainNumber", "listMoves", "getMove",
          "listEvents", "getLog", "askMatch", "whatIf", "askPosition", "checkCardSet", "checkDeck",
          "listCardSets", "getCardSet",
          "listTournaments", "getTournament", "getSeed", "getMe", "listSessions", "endSession", "issueCode", "follow",

@@ -3,6 +3,7 @@ import { html, useEffect, useRef, useSignal } from "console/core/dom.js";
 import { offline } from "console/core/api.js";
 import { Clause, Dialog, Why } from "console/core/ui.js";
 import { paused } from "console/seat/calls.js";
+import { decides, isGrave } from "console/seat/consequences.js";
 import { itemsOf, narrowed } from "console/seat/choosing.js";
 import { Fields } from "console/seat/fields.js";
 import { receipt, refusal, send, sent, toBeSent } from "console/seat/match.js";
@@ -79,14 +80,20 @@ function Choosing({ choices, places, onLook }) {
       ${last && offered.length ? html`<p class="small soft or">${words.or}</p>` : null}
       <div class="offered">${offered.map((each) => "text" in each && "fields" in each
         ? html`<button type="button" key=${`form:${each.type}:${each.text}`} onClick=${() => begin(each)}><bdi>${each.text}</bdi>…</button>`
-        : html`<button type="button" key=${each.text} onClick=${() => choose(each)}><bdi>${each.text}</bdi></button>`)}</div>
+        : html`<button type="button" key=${each.text} onClick=${() => choose(each)}><bdi>${each.text}</bdi><${Deciding} action=${each.action} /></button>`)}</div>
       ${total > offered.length + (last ? 1 : 0) ? html`<p class="small soft">${begun ? words.more(total - (last ? 1 : 0)) : words.press}</p>` : null}
       ${total > offered.length + (last ? 1 : 0) ? html`<button type="button" class="quiet all" onClick=${() => { open.value = true; }}>${words.all(total)}</button>` : null}
       ${begun && !last ? html`<button type="button" onClick=${undo}>${words.back}</button>` : null}`}
     ${open.value ? html`<${Dialog} title=${words.all(total)} onClose=${() => { open.value = false; }}><div class="offered">
-      ${remaining.map((each) => html`<button type="button" key=${each.text} onClick=${() => choose(each)}><bdi>${each.text}</bdi></button>`)}
+      ${remaining.map((each) => html`<button type="button" key=${each.text} onClick=${() => choose(each)}><bdi>${each.text}</bdi><${Deciding} action=${each.action} /></button>`)}
       ${forms.map((each) => html`<button type="button" key=${`form:${each.type}:${each.text}`} onClick=${() => begin(each)}><bdi>${each.text}</bdi>…</button>`)}
     </div><//>` : null}`;
+}
+
+/** What an action would decide at once, on its button. @param {{ action: Action }} props */
+function Deciding({ action }) {
+  const found = decides(action);
+  return found ? html` <span class="decides ${isGrave(found) ? "grave" : ""}"><span aria-hidden="true">${isGrave(found) ? "⚠" : "★"}</span> <bdi>${found.text}</bdi></span>` : null;
 }
 
 /** The last press, which says what it does. @param {{ text: string, action: Action, undoes: boolean, ready?: boolean }} props */
@@ -97,7 +104,7 @@ function Confirm({ text, action, undoes, ready = true }) {
     await send(what);
   };
   return html`<div class="confirm">
-    <div class="row"><button type="button" class="primary" disabled=${!ready} onClick=${press}><strong><bdi>${text}</bdi></strong></button>
+    <div class="row"><button type="button" class="primary" disabled=${!ready} onClick=${press}><strong><bdi>${text}</bdi></strong><${Deciding} action=${action} /></button>
     ${undoes ? html`<button type="button" onClick=${undo}>${words.back}</button>` : null}</div></div>`;
 }
 

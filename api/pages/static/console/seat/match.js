@@ -4,6 +4,7 @@ import { Refused, Unreached, get, newKey, post, whenBack } from "console/core/ap
 import { batch, signal } from "console/core/dom.js";
 import { follow } from "console/core/live.js";
 import { fail } from "console/core/page.js";
+import { foresee } from "console/seat/consequences.js";
 import { forget } from "console/seat/pressed.js";
 
 /** So many events are read back for the log; what was before them is in the viewer. */
@@ -69,16 +70,18 @@ async function read() {
   /** @type {Choices} */
   const choices = await get(path);
   const begun = new History(await get(`/v1/matches/${match}/replay?after=${Math.max(0, choices.version - REMEMBERED)}&limit=1000`));
-  now.value = { history: begun, choices };
+  stand({ history: begun, choices });
   again = begun.version !== choices.version;
 }
 
-/** Show a table; what had been pressed on another is let go. @param {NonNullable<typeof now.value>} table */
+/** Show a table; what had been pressed on another is let go, and what is offered is looked ahead of. @param {NonNullable<typeof now.value>} table */
 function stand(table) {
+  const isNew = table.choices.version !== now.value?.choices.version;
   batch(() => {
-    if (table.choices.version !== now.value?.choices.version) forget();
+    if (isNew) forget();
     now.value = table;
   });
+  if (isNew && table.choices.choices.some(({ standing }) => !standing)) foresee(match, table.choices.version).catch(fail);
 }
 
 /** Make what is to be sent of an action, on the table as it is now. @param {Action} action @param {string} text @returns {Sent} */
