@@ -62,14 +62,17 @@ def visiting(
     theme: str = "light",
     language: str = "en",
     failing: bool = False,
+    moving: bool = False,
     **more: Any,
 ) -> Iterator[Visit]:
     """Come in by a token, or stay outside, and fail at the end if the browser has complained, or anything was asked for
-    elsewhere. `failing`: answers with an error are expected, of which browsers tell the console."""
+    elsewhere. `failing`: answers with an error are expected, of which browsers tell the console; `moving`: what moves
+    may be seen to, which most readers here have asked not to."""
     width, height = SIZES[size]
     context = browser.new_context(
         viewport={"width": width, "height": height}, has_touch=size != "desk", locale=language,
-        color_scheme="dark" if theme == "dark" else "light", reduced_motion="reduce", **more,
+        color_scheme="dark" if theme == "dark" else "light",
+        reduced_motion="no-preference" if moving else "reduce", **more,
     )  # fmt: skip
     page, faults = context.new_page(), list[str]()
     page.on("pageerror", lambda error: faults.append(str(error)))

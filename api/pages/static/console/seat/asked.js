@@ -34,8 +34,8 @@ export function left(choices, places) {
   return { ...found, forms, inForms: new Set(forms.flatMap((each) => [...named(each)])) };
 }
 
-/** The panel. @param {{ choices: Choices, places: Places, seat: string, onLook: (thing: string) => void, children?: unknown }} props */
-export function Asked({ choices, places, seat, onLook, children }) {
+/** The panel. @param {{ choices: Choices, places: Places, seat: string, onLook: (thing: string) => void, recap?: unknown, children?: unknown }} props */
+export function Asked({ choices, places, seat, onLook, recap, children }) {
   const heading = useRef(/** @type {HTMLElement | null} */ (null));
   const focused = useRef(/** @type {Element | null} */ (null));
   useEffect(() => {
@@ -43,7 +43,7 @@ export function Asked({ choices, places, seat, onLook, children }) {
   }, [chosen.value, picked.value, form.value, sent.value]);
   const mine = choices.waiting.includes(seat);
   return html`<section class="panel ${mine ? "mine" : ""}" aria-label=${words.asked} onFocusIn=${(/** @type {FocusEvent} */ event) => { focused.current = /** @type {Element} */ (event.target); }}>
-    <${Told} ruleset=${choices.ruleset} />
+    ${recap}<${Told} ruleset=${choices.ruleset} />
     <div class="above"><h2 tabindex="-1" ref=${heading}>${paused.value ? words.paused : mine && choices.asked ? html`${choices.asked.text} <${Clause} ruleset=${choices.ruleset} id=${choices.asked.clause} />` : words.theirs}</h2>${children}</div>
     ${paused.value && !sent.value ? null : sent.value ? html`<p class="notice" role="status"><strong><bdi>${sent.value.text}</bdi></strong> ${offline.value ? words.pending : null}</p>`
       : html`<fieldset class="bare" disabled=${!!offline.value}>${form.value ? html`<${Filling} />` : html`<${Choosing} choices=${choices} places=${places} onLook=${onLook} />`}</fieldset>`}

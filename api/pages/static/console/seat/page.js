@@ -3,7 +3,7 @@ import { Explained, explain } from "console/board/explain.js";
 import { plain } from "console/board/replay.js";
 import { Table } from "console/board/table.js";
 import { get, offline } from "console/core/api.js";
-import { html, useCallback, useEffect, useMemo, useRef, useSignal } from "console/core/dom.js";
+import { html, signal, useCallback, useEffect, useMemo, useRef, useSignal } from "console/core/dom.js";
 import { Send } from "console/core/forms.js";
 import { me } from "console/core/me.js";
 import { badge, fail, show } from "console/core/page.js";
@@ -14,7 +14,9 @@ import { Asked, left } from "console/seat/asked.js";
 import { Calls, calls, paused } from "console/seat/calls.js";
 import { itemsOf, nameOf, whereabouts } from "console/seat/choosing.js";
 import { now, receipt, send, sitDown, toBeSent } from "console/seat/match.js";
+import { JustPlayed } from "console/seat/played.js";
 import { chosen, fill, forget, form, isAsked, isBegun, pick, picked, pressIn, undo } from "console/seat/pressed.js";
+import { Recap } from "console/seat/recap.js";
 import { recent } from "console/seat/recent.js";
 import { Thing } from "console/seat/thing.js";
 import words from "words/seat.js";
@@ -26,6 +28,11 @@ import words from "words/seat.js";
  */
 
 const match = location.pathname.split("/")[2];
+
+/** Whether there is room beside the table. */
+const beside = matchMedia("(min-width: 64rem)");
+const isBeside = signal(beside.matches);
+beside.addEventListener("change", () => { isBeside.value = beside.matches; });
 
 /** Tells a player that it is their turn, by a sound and a mark in the title. */
 const myTurn = soundOf("tell-my-turn", [523, 659]);
@@ -49,6 +56,7 @@ function Sitting({ history, choices, seat }) {
   const news = useMemo(() => recent(history, seat), [history.version]);
   const mine = choices.waiting.includes(seat);
   const before = useRef(mine);
+  const read = useSignal(0);
   useEffect(() => {
     badge.value = (myTurn.on.value && mine ? 1 : 0) + calls.value.length;
     if (mine && !before.current) myTurn.ring();
@@ -77,17 +85,20 @@ function Sitting({ history, choices, seat }) {
   };
   const onPress = useCallback((/** @type {string} */ id) => press.current(id), []);
   const ask = useCallback((/** @type {string} */ of) => { asking.value = of; }, []);
+  const recap = mine && news.acts.length && news.acts[news.acts.length - 1].move > read.value
+    ? html`<${Recap} acts=${news.acts} onClose=${() => { read.value = choices.move; }} />` : null;
   const choose = (/** @type {Choice} */ choice) => { looking.value = null; form.value = null; chosen.value = choice; };
   return html`<div class="sitting" data-version=${choices.version}>
     <div class="seen">
       <h1 class="standing"><bdi>${paused.value ? words.paused : standingOf(choices, layout, seat)}</bdi></h1>
       <${Calls} match=${match} version=${choices.version} />
-      <${Last} told=${news.told} />
+      ${recap && !isBeside.value ? recap : html`<${Last} told=${news.told} />`}
       <${Table} layout=${layout} board=${board} before=${news.before} changed=${news.changed} may=${may} chosen=${taken} near=${seat} folds=${true} onPress=${onPress} onAsk=${ask} />
     </div>
-    ${choices.over ? html`<${Over} history=${history} choices=${choices} seat=${seat} />` : html`<${Asked} choices=${choices} places=${places} seat=${seat} onLook=${(/** @type {string} */ id) => { looking.value = id; }}>
+    ${choices.over ? html`<${Over} history=${history} choices=${choices} seat=${seat} />` : html`<${Asked} choices=${choices} places=${places} seat=${seat} onLook=${(/** @type {string} */ id) => { looking.value = id; }} recap=${isBeside.value ? recap : null}>
       <${More} choices=${choices} history=${history} seat=${seat} places=${places} />
     <//>`}
+    <${JustPlayed} history=${history} version=${choices.version} seat=${seat} />
     ${looking.value ? html`<${Thing} key=${looking.value} match=${match} history=${history} id=${looking.value} called=${calledIn(history, looking.value)}
       onClose=${() => { looking.value = null; }} onChoose=${choose} onAsk=${ask} />` : null}
     ${asking.value ? html`<${Explained} key=${asking.value} layout=${layout} board=${board} ruleset=${choices.ruleset} of=${asking.value}

@@ -35,6 +35,8 @@ export default {
   pending: "On its way: it is sent again as soon as the service answers, and done once.",
   offline: "No connection: you can go on as soon as it is back.",
   last: "What happened",
+  meanwhile: "Since your last move",
+  seen: "Got it",
   nothing: "Nothing has happened yet.",
   nothingHow: "Each move will be told here in a sentence.",
   log: "Log",

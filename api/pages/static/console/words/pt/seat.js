@@ -27,6 +27,8 @@ export default {
   pending: "A caminho: será enviado de novo assim que o serviço responder, e feito uma só vez.",
   offline: "Sem conexão: você continua assim que ela voltar.",
   last: "O que aconteceu",
+  meanwhile: "Desde o seu último lance",
+  seen: "Entendi",
   nothing: "Ainda não aconteceu nada.",
   nothingHow: "Cada lance será contado aqui em uma frase.",
   log: "Registro",

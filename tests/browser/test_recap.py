@@ -1,0 +1,96 @@
+"""What others did meanwhile is told when one is to act again, and their cards are shown as they play them."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.sitting import sit_down
+from tests.browser.visiting import Size, demand_of, visiting
+from tests.browser.world import World
+
+
+def waiting(world: World, made: Any) -> list[str]:
+    found: list[str] = world.get(f"/v1/matches/{made['match']['id']}/decision")["waiting"]
+    return found
+
+
+def told_meanwhile(world: World, made: Any, seat: str) -> int:
+    """Play until a seat that has moved is asked again after others have; return how many moves they made meanwhile."""
+    meanwhile, moved = 0, False
+    for _ in range(80):
+        asked = waiting(world, made)
+        if seat in asked and moved and meanwhile > 1:
+            return meanwhile
+        moved, meanwhile = moved or asked[0] == seat, 0 if asked[0] == seat else meanwhile + 1
+        world.play(made, 1)
+    raise AssertionError("others make no two moves in a row")
+
+
+@pytest.mark.parametrize(("size", "language", "close"), [("desk", "en", "Got it"), ("phone", "pt", "Entendi")])
+def test_what_others_did_is_told_a_line_a_move_until_it_is_pressed_away(
+    browser: Browser, world: World, size: Size, language: str, close: str
+) -> None:
+    made = world.match("heat")
+    world.play(made, 4)
+    seat = next(each for each in made["tokens"] if each not in waiting(world, made))
+    meanwhile = told_meanwhile(world, made, seat)
+    with visiting(browser, world.url, made["tokens"][seat], size=size, language=language) as visit:
+        page = sit_down(visit, made["match"]["id"])
+        lines = page.locator(".recap li")
+        others = lines.filter(has=page.locator(f".seat-mark:not([data-seat={seat}])"))
+        expect(others).to_have_count(meanwhile)
+        demand_of(page, size)
+        page.get_by_role("button", name=close).click()
+        expect(lines).to_have_count(0)
+
+
+def test_whoever_has_moved_is_told_nothing_until_the_next_turn(browser: Browser, world: World) -> None:
+    made = world.match("heat")
+    world.play(made, 4)
+    (seat,) = waiting(world, made)
+    other = next(each for each in made["tokens"] if each != seat)
+    with visiting(browser, world.url, made["tokens"][other], size="phone") as visit:
+        page = sit_down(visit, made["match"]["id"])
+        expect(page.get_by_role("heading", name=re.compile("^Waiting for"))).to_be_visible()
+        expect(page.locator(".recap")).to_have_count(0)
+        told_meanwhile(world, made, other)
+        expect(page.locator(".recap li").first).to_be_visible()
+
+
+def shown(page: Page, world: World, made: Any, seat: str) -> None:
+    """Have the other play a card while a seat looks on."""
+    path = f"/v1/matches/{made['match']['id']}"
+    for _ in range(40):
+        asked = waiting(world, made)[0]
+        token = made["tokens"][asked]
+        options = world.get(f"{path}/choices", token)["choices"]
+        play = next((each for each in options if each["action"]["type"] == "play"), None) if asked != seat else None
+        if play is not None:
+            page.evaluate("""() => { window.large = 0; new MutationObserver(() => {
+                window.large = Math.max(window.large, document.querySelectorAll(".just-played .card").length);
+            }).observe(document.body, { childList: true, subtree: true }); }""")
+            world.post(f"{path}/actions", token, action=play["action"])
+            return
+        world.play(made, 1)
+    raise AssertionError("nothing is played")
+
+
+@pytest.mark.parametrize("moving", [True, False], ids=["moving", "still"])
+def test_a_card_is_shown_large_as_it_is_played_but_to_whoever_asked_for_less_motion(
+    browser: Browser, world: World, moving: bool
+) -> None:
+    made = world.match("heat")
+    world.play(made, 6)
+    with visiting(browser, world.url, made["tokens"]["P1"], moving=moving) as visit:
+        page = sit_down(visit, made["match"]["id"])
+        shown(page, world, made, "P1")
+        version = world.get(f"/v1/matches/{made['match']['id']}")["version"]
+        expect(page.locator(f'.sitting[data-version="{version}"]')).to_be_visible()
+        if moving:
+            expect(page.locator(".just-played .card")).to_have_count(1)
+            expect(page.locator(".just-played")).to_have_css("pointer-events", "none")
+            page.mouse.click(5, 5)
+        expect(page.locator(".just-played")).to_have_count(0)
+        assert page.evaluate("window.large") == int(moving)
