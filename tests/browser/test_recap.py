@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.sitting import sit_down
+from tests.browser.sitting import demand_of_unfolded, sit_down
 from tests.browser.visiting import Size, demand_of, visiting
 from tests.browser.world import World
 
@@ -41,7 +41,7 @@ def test_what_others_did_is_told_a_line_a_move_until_it_is_pressed_away(
         lines = page.locator(".recap li")
         others = lines.filter(has=page.locator(f".seat-mark:not([data-seat={seat}])"))
         expect(others).to_have_count(meanwhile)
-        demand_of(page, size)
+        demand_of_unfolded(page) if size == "phone" else demand_of(page, size)
         page.get_by_role("button", name=close).click()
         expect(lines).to_have_count(0)
 

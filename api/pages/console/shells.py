@@ -47,7 +47,7 @@ PAGES = (
     Page("/t/<id>/report", Text("Relatório", "Report"), "floor/report.js", ("floor.css",)),
     Page("/matches", Text("Partidas", "Matches"), "matches/page.js", ("floor.css",)),
     Page("/matches/new", Text("Nova partida", "New match"), "matches/create.js", ("floor.css",)),
-    Page("/m/<id>/play", Text("Minha mesa", "My table"), "seat/page.js", (*TABLE, "seat.css")),
+    Page("/m/<id>/play", Text("Minha mesa", "My table"), "seat/page.js", (*TABLE, "introduction.css", "seat.css")),
     Page("/m/<id>", Text("Partida", "Match"), "match/page.js", MATCH),
     Page("/m/<id>/compare", Text("Comparar", "Compare"), "match/compare.js", MATCH),
     Page("/open", Text("Abrir um registro", "Open a log"), "match/open.js", MATCH),

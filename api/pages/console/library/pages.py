@@ -10,12 +10,14 @@ from api.access.quotas import check_rate
 from api.access.services import services
 from api.pages.console.frame import answered, framed, language_of_reader
 from api.pages.console.library.catalogues import Asked, catalogue
+from api.pages.console.library.introductions import introduction, pictures_of
 from api.pages.console.library.rulebooks import book
 from api.pages.console.library.search import LONGEST
 from api.pages.console.library.words import WORDS, in_language
 
 SCRIPT = "library/page.js"
 STYLES = ("cards.css", "library.css")
+INTRODUCTION = ("board/card.css", "board/board.css", "introduction.css")
 OTHER: dict[Language, Language] = {"pt": "en", "en": "pt"}
 
 
@@ -24,6 +26,7 @@ def serve_library(app: Flask) -> None:
     for rule, view in (
         ("/rules", rulebooks),
         ("/rules/<ruleset>", rulebook),
+        ("/rules/<ruleset>/introduction", introduction_page),
         ("/rules/<ruleset>/<clause>", clause_page),
         ("/cards", card_lists),
         ("/cards/<ruleset>", card_list),
@@ -50,7 +53,21 @@ def rulebook(ruleset: str) -> Response:
     found, question = book(ruleset), _asked("q")
     chapters = found.chapters(question)
     count = sum(len(chapter.entries) for chapter in chapters)
-    return _page("rulebook.html", found.name, book=found, question=question, chapters=chapters, count=count)
+    introduced = bool(pictures_of(ruleset))
+    return _page(
+        "rulebook.html", found.name, book=found, question=question, chapters=chapters, count=count,
+        introduced=introduced,
+    )  # fmt: skip
+
+
+def introduction_page(ruleset: str) -> Response:
+    """Return the page that shows how a game goes."""
+    language = language_of_reader()
+    shown = introduction(ruleset, language) if ruleset in RULESETS else {"pictures": []}
+    if not shown["pictures"]:
+        return _missing(ruleset, f"/rules/{ruleset}")
+    title = Text(f"{WORDS['how'].pt}: {book(ruleset).name.pt}", f"{WORDS['how'].en}: {book(ruleset).name.en}")
+    return _page("introduction.html", title, styles=INTRODUCTION, book=book(ruleset), shown=shown)
 
 
 def clause_page(ruleset: str, clause: str) -> Response:
@@ -104,7 +121,7 @@ def _missing(ruleset: str = "", instead: str = "") -> Response:
     return _page("missing.html", WORDS["missing"], 404, links=links)
 
 
-def _page(template: str, title: Text, status: int = 200, **what: Any) -> Response:
+def _page(template: str, title: Text, status: int = 200, *, styles: tuple[str, ...] = STYLES, **what: Any) -> Response:
     language = language_of_reader()
     said = {"words": in_language(language), "other": OTHER[language]}
     html = framed(
@@ -112,7 +129,7 @@ def _page(template: str, title: Text, status: int = 200, **what: Any) -> Respons
         language,
         title[language],
         SCRIPT,
-        STYLES,
+        styles,
         logged=services().receipts.are_given,
         **said,
         **what,

@@ -12,6 +12,7 @@ WORDS: Mapping[str, Text] = {
         "Every clause has its number, by which rulings and refusals cite it.",
     ),
     "cards_lead": Text("As cartas impressas de cada jogo, e as suas.", "The printed cards of each game, and your own."),
+    "how": Text("Como se joga", "How this game goes"),
     "edition": Text("edição", "edition"),
     "clauses": Text("cláusulas", "clauses"),
     "options": Text("regras da casa", "house rules"),

@@ -74,8 +74,8 @@ export function haveClauses(ruleset, texts) {
 /** The clauses of a ruleset by their ids. @param {string} ruleset */
 export const clausesOf = (ruleset) => given.get(ruleset) ?? askedFor(ruleset);
 
-/** A clause by its number; pressed, it opens its text there. @param {{ ruleset: string, id: string }} props */
-export function Clause({ ruleset, id }) {
+/** A clause by its number, after a `mark`; pressed, it opens its text there. @param {{ ruleset: string, id: string, mark?: string }} props */
+export function Clause({ ruleset, id, mark = "" }) {
   const open = useSignal(false);
   const text = useSignal("");
   const press = async () => {
@@ -88,7 +88,7 @@ export function Clause({ ruleset, id }) {
       fail(error);
     }
   };
-  return html`<span class="clause"><button type="button" class="cite" aria-expanded=${open.value} onClick=${press}>${id}</button>${open.value
+  return html`<span class="clause"><button type="button" class="cite" aria-expanded=${open.value} onClick=${press}>${mark}${id}</button>${open.value
     ? html`<span class="clause-text" role="note"><q>${text.value}</q> ${location.protocol === "file:" ? null : html`<a href="/rules/${ruleset}#${id}">${words.clause} ${id}</a>`}</span>` : null}</span>`;
 }
 

@@ -41,10 +41,11 @@ function GoOn() {
   return html`<p><a class="button primary" href=${to}>${words.places[who.role]}</a></p>`;
 }
 
-/** Which game. @param {{ rulesets: Ruleset[], value: string, onChange: (id: string) => void }} props */
-function Which({ rulesets, value, onChange }) {
+/** Which game, and `how` it goes. @param {{ rulesets: Ruleset[], value: string, onChange: (id: string) => void, how?: boolean }} props */
+function Which({ rulesets, value, onChange, how = false }) {
   return html`<${Field} label=${words.ruleset}><select value=${value} onChange=${(/** @type {any} */ event) => onChange(event.target.value)}>
-    ${rulesets.map((each) => html`<option key=${each.id} value=${each.id}>${told(each.name)}</option>`)}</select><//>`;
+    ${rulesets.map((each) => html`<option key=${each.id} value=${each.id}>${told(each.name)}</option>`)}</select><//>
+    ${how && value ? html`<p class="how"><a href="/rules/${value}/introduction">${words.how}</a></p>` : null}`;
 }
 
 /** @param {{ rulesets: Ruleset[] }} props */
@@ -82,7 +83,7 @@ function Start({ rulesets, onBegun }) {
     else toTable(made);
   };
   return html`<section class="box"><h2>${words.start}</h2><p>${words.startHow}</p>
-    <${Which} rulesets=${rulesets} value=${game?.id ?? ""} onChange=${(/** @type {string} */ id) => { chosen.value = id; friends.value = 0; }} />
+    <${Which} rulesets=${rulesets} how=${true} value=${game?.id ?? ""} onChange=${(/** @type {string} */ id) => { chosen.value = id; friends.value = 0; }} />
     <${Field} label=${words.name}><input value=${name.value} maxlength="40" autocomplete="nickname" onInput=${(/** @type {any} */ event) => { name.value = event.target.value; }} /><//>
     <${Field} label=${words.opponents}><select value=${friends.value || level.value} onChange=${(/** @type {any} */ event) => { const said = event.target.value; friends.value = Number(said) || 0; level.value = said === "hard" ? "hard" : "easy"; }}>
       <option value="easy">${words.house}</option><option value="hard">${words.houseHard}</option>

@@ -25,6 +25,13 @@ if (form) findAsTyped(form);
 
 await frame();
 
+const introduced = document.querySelector("[data-introduction]");
+if (introduced) {
+  const { Introduction, shownIn } = await import("console/board/introduction.js");
+  introduced.replaceChildren();
+  render(html`<${Introduction} shown=${shownIn(document)} />`, introduced);
+}
+
 for (const place of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-cases]"))) {
   const { cases = "", ruleset = "", id = "" } = place.dataset;
   place.replaceChildren();

@@ -1,10 +1,12 @@
 // A seat at the table: its view, what it is asked, and everything it may do as something to press.
 import { Explained, explain } from "console/board/explain.js";
+import { HowItGoes } from "console/board/introduction.js";
 import { plain } from "console/board/replay.js";
 import { Table } from "console/board/table.js";
 import { get, offline } from "console/core/api.js";
 import { html, signal, useCallback, useEffect, useMemo, useRef, useSignal } from "console/core/dom.js";
 import { Send } from "console/core/forms.js";
+import { keep, kept } from "console/core/kept.js";
 import { me } from "console/core/me.js";
 import { badge, fail, show } from "console/core/page.js";
 import { soundOf } from "console/core/sound.js";
@@ -19,6 +21,7 @@ import { chosen, fill, forget, form, isAsked, isBegun, pick, picked, pressIn, un
 import { Recap } from "console/seat/recap.js";
 import { recent } from "console/seat/recent.js";
 import { Thing } from "console/seat/thing.js";
+import tables from "words/board.js";
 import words from "words/seat.js";
 
 /**
@@ -57,6 +60,7 @@ function Sitting({ history, choices, seat }) {
   const mine = choices.waiting.includes(seat);
   const before = useRef(mine);
   const read = useSignal(0);
+  const how = useSignal(false);
   useEffect(() => {
     badge.value = (myTurn.on.value && mine ? 1 : 0) + calls.value.length;
     if (mine && !before.current) myTurn.ring();
@@ -85,6 +89,9 @@ function Sitting({ history, choices, seat }) {
   };
   const onPress = useCallback((/** @type {string} */ id) => press.current(id), []);
   const ask = useCallback((/** @type {string} */ of) => { asking.value = of; }, []);
+  const introduced = `introduced.${choices.ruleset}`;
+  const onHow = () => { keep(introduced, "yes"); how.value = true; };
+  const offer = news.moved || kept(introduced) ? null : html`<button type="button" class="new-here" onClick=${onHow}>${words.newHere}</button>`;
   const recap = mine && news.acts.length && news.acts[news.acts.length - 1].move > read.value
     ? html`<${Recap} acts=${news.acts} onClose=${() => { read.value = choices.move; }} />` : null;
   const choose = (/** @type {Choice} */ choice) => { looking.value = null; form.value = null; chosen.value = choice; };
@@ -95,9 +102,10 @@ function Sitting({ history, choices, seat }) {
       ${recap && !isBeside.value ? recap : html`<${Last} told=${news.told} />`}
       <${Table} layout=${layout} board=${board} before=${news.before} changed=${news.changed} may=${may} chosen=${taken} near=${seat} folds=${true} onPress=${onPress} onAsk=${ask} />
     </div>
-    ${choices.over ? html`<${Over} history=${history} choices=${choices} seat=${seat} />` : html`<${Asked} choices=${choices} places=${places} seat=${seat} onLook=${(/** @type {string} */ id) => { looking.value = id; }} recap=${isBeside.value ? recap : null}>
-      <${More} choices=${choices} history=${history} seat=${seat} places=${places} />
+    ${choices.over ? html`<${Over} history=${history} choices=${choices} seat=${seat} />` : html`<${Asked} choices=${choices} places=${places} seat=${seat} onLook=${(/** @type {string} */ id) => { looking.value = id; }} recap=${html`${offer}${isBeside.value ? recap : null}`}>
+      <${More} choices=${choices} history=${history} seat=${seat} places=${places} onHow=${onHow} />
     <//>`}
+    ${how.value ? html`<${HowItGoes} ruleset=${choices.ruleset} onClose=${() => { how.value = false; }} />` : null}
     <${JustPlayed} history=${history} version=${choices.version} seat=${seat} />
     ${looking.value ? html`<${Thing} key=${looking.value} match=${match} history=${history} id=${looking.value} called=${calledIn(history, looking.value)}
       onClose=${() => { looking.value = null; }} onChoose=${choose} onAsk=${ask} />` : null}
@@ -146,8 +154,8 @@ function Again({ seat }) {
   return html`<${Send} onPress=${async () => toTable(await begin(of.ruleset, [name], others.length))}>${words.again}<//>`;
 }
 
-/** What is always there: the log, the standing actions, a judge, the viewer. @param {{ choices: Choices, history: History, seat: string, places: Map<string, string[]> }} props */
-function More({ choices, history, seat, places }) {
+/** What is always there: the log, the standing actions, a judge, the viewer. @param {{ choices: Choices, history: History, seat: string, places: Map<string, string[]>, onHow: () => void }} props */
+function More({ choices, history, seat, places, onHow }) {
   const open = useSignal(/** @type {"" | "log" | "menu" | "concede"} */ (""));
   const close = () => { open.value = ""; };
   const standing = choices.choices.filter((each) => each.standing);
@@ -155,6 +163,7 @@ function More({ choices, history, seat, places }) {
   const others = standing.filter((each) => each !== concede);
   const forms = choices.forms.filter((each) => each.standing);
   return html`<div class="row always">
+      <button type="button" class="quiet" aria-label=${tables.how} title=${tables.how} onClick=${onHow}>?</button>
       <button type="button" class="quiet" onClick=${() => { open.value = "log"; }}>${words.log}</button>
       <button type="button" class="quiet" onClick=${() => { open.value = "menu"; }}>${words.menu}</button>
     </div>

@@ -29,7 +29,7 @@ const telling = (frames) => frames.filter((frame, at) => tells(frame) && frames.
 
 /**
  * Say what is new on the table for a seat: the events in words, what they changed, the board before them, and in `acts` what others did
- * since the seat's own last move, that move before it as far as anything came of it.
+ * since the seat's own last move, that move before it as far as anything came of it; `moved`: the seat has made one.
  * @param {History} history
  * @param {string} seat
  */
@@ -46,6 +46,7 @@ export function recent(history, seat) {
     told: frames.filter((frame) => frame.text && !frame.undone && frame.type !== "DecisionRequested"),
     changed: new Set((last ? frames : []).flatMap((frame) => [...changedBy(frame.patch)])),
     before: history.board(begun),
+    moved: own > 0,
     acts: since.filter((act) => act.frames.length > (act.move === own ? 1 : 0)),
   };
 }

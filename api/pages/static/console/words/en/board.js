@@ -20,4 +20,6 @@ export default {
   printedCard: "The printed card",
   /** @param {number} move */
   move: (move) => `Move ${move}`,
+  how: "How this game goes",
+  rulebook: "The whole rulebook",
 };

@@ -10,6 +10,7 @@ export default {
   openHow: "A match that somebody sent you, from a file. It is checked in your browser.",
   openIt: "Open a file",
   ruleset: "Game",
+  how: "Never played it? How this game goes",
   name: "Your name",
   opponents: "Who plays against you",
   house: "The house",

@@ -35,6 +35,7 @@ export default {
   pending: "On its way: it is sent again as soon as the service answers, and done once.",
   offline: "No connection: you can go on as soon as it is back.",
   last: "What happened",
+  newHere: "New to this game? How it goes",
   meanwhile: "Since your last move",
   seen: "Got it",
   nothing: "Nothing has happened yet.",

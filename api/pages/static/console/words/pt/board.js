@@ -15,4 +15,6 @@ export default {
   aRule: "Uma regra",
   printedCard: "A carta impressa",
   move: (move) => `Lance ${move}`,
+  how: "Como se joga",
+  rulebook: "O livro de regras todo",
 };

@@ -10,6 +10,7 @@ export default {
   openHow: "Uma partida que alguém lhe mandou em um arquivo. Ela é conferida no seu navegador.",
   openIt: "Abrir um arquivo",
   ruleset: "Jogo",
+  how: "Nunca jogou? Como se joga",
   name: "Seu nome",
   opponents: "Quem joga contra você",
   house: "A casa",

@@ -27,6 +27,7 @@ export default {
   pending: "A caminho: será enviado de novo assim que o serviço responder, e feito uma só vez.",
   offline: "Sem conexão: você continua assim que ela voltar.",
   last: "O que aconteceu",
+  newHere: "Nunca jogou? Veja como se joga",
   meanwhile: "Desde o seu último lance",
   seen: "Entendi",
   nothing: "Ainda não aconteceu nada.",
