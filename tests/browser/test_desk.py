@@ -298,9 +298,9 @@ def test_the_queue_is_filtered_sounds_and_outlives_the_connection(browser: Brows
     called(world, here)
     with visiting(browser, world.url, here.judge, size="phone", failing=True) as visit:
         page = visit.to("/calls")
-        page.get_by_role("button", name="Sound").tap()
+        page.get_by_role("button", name="Sound", pressed=True).tap()
         page.reload()
-        expect(page.get_by_role("button", name="Sound")).to_have_attribute("aria-pressed", "true")
+        expect(page.get_by_role("button", name="Sound", pressed=False)).to_be_visible()
         page.get_by_text("Filters").tap()
         page.get_by_label("Player").fill("nobody")
         expect(page.get_by_text("No call fits these filters")).to_be_visible()

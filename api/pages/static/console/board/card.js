@@ -24,7 +24,7 @@ const written = (value) => (typeof value === "string" ? html`<bdi>${value}</bdi>
 export function Asked({ label, value, was, base, of, glyph, onAsk }) {
   const sign = differs({ name: "", label: "", value, base });
   const called = glyph ? html`<${Glyph} name=${glyph} /><span class="visually-hidden">${label} </span>` : label ? html`<span class="label">${label}</span> ` : null;
-  const told = html`${called}${was !== undefined && was !== value ? html`<del>${written(was)}</del>${glyph ? " " : " → "}` : null}<b>${written(value)}</b>${sign
+  const told = html`${called}${was !== undefined && was !== value ? html`<del>${written(was)}</del>${glyph ? " " : " → "}` : null}<b data-of=${of}>${written(value)}</b>${sign
     ? html`<span class=${sign === "▲" ? "up" : "down"} title=${words.printed(base ?? 0)}>${sign}</span>` : null}`;
   return of && onAsk
     ? html`<button type="button" class="asked" data-small title=${glyph ? label : undefined} onClick=${() => onAsk(of)}>${told}<span class="visually-hidden">: ${words.why}</span></button>`

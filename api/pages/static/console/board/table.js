@@ -1,6 +1,7 @@
 // The table of any ruleset, drawn from what the service says of it: no game has a script of its own.
 import { Asked, Card } from "console/board/card.js";
 import { useFit } from "console/board/fit.js";
+import { useMoves } from "console/board/moves.js";
 import { html, signal, useSignal } from "console/core/dom.js";
 import { Dialog, Player } from "console/core/ui.js";
 import words from "words/board.js";
@@ -29,6 +30,7 @@ media.addEventListener("change", () => { roomy.value = media.matches; });
 export function Table(given) {
   const { layout, near, label } = given;
   const { table, asks } = useFit(given.board);
+  useMoves(table, given.board);
   const shown = { ...given, asks };
   const folds = shown.folds && !roomy.value;
   const mine = layout.seats.find(({ seat }) => seat === near) ?? (layout.seats.length > 2 ? undefined : layout.seats[0]);

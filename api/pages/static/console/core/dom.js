@@ -3,7 +3,7 @@ import { h } from "preact";
 import htm from "htm";
 
 export { Fragment, render } from "preact";
-export { useCallback, useEffect, useMemo, useRef } from "preact/hooks";
+export { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 export { batch, computed, effect, signal, useSignal, useSignalEffect } from "@preact/signals";
 
 export const html = htm.bind(h);

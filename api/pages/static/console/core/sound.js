@@ -1,11 +1,14 @@
-// Two short tones for what a reader waits for. Silent until they are turned on by a press, as browsers demand; then kept.
+// Two short tones for what a reader waits for, on until they are turned off, which is kept. A page that has not been pressed yet is silent,
+// as browsers demand.
 import { signal } from "console/core/dom.js";
 import { keep, kept } from "console/core/kept.js";
 
 /** @type {AudioContext | null} */
 let context = null;
+let pressed = false;
+for (const name of ["pointerdown", "keydown"]) addEventListener(name, () => { pressed = true; }, { once: true });
 
-/** The browser's sound, woken. A page may make none before it has been pressed somewhere. */
+/** The browser's sound, woken. */
 function awake() {
   context ??= new AudioContext();
   context.resume();
@@ -18,9 +21,8 @@ function awake() {
  * @param {number[]} tones in hertz, one after the other
  */
 export function soundOf(name, tones) {
-  const on = signal(kept(name) === "on");
-  const ring = () => { if (on.value) tones.forEach((pitch, place) => tone(awake(), pitch, place * 0.18)); };
-  if (on.value) addEventListener("pointerdown", awake, { once: true });
+  const on = signal(kept(name) !== "off");
+  const ring = () => { if (on.value && pressed) tones.forEach((pitch, place) => tone(awake(), pitch, place * 0.18)); };
   return {
     on,
     /** Sound, if it is on. */

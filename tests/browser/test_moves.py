@@ -1,0 +1,88 @@
+"""What has moved is seen to move, numbers count; not while somebody runs through steps, and not for whoever has asked
+for less motion."""
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.visiting import until, visiting
+from tests.browser.world import World
+
+KEPT = """window.moves = 0;
+const animate = Element.prototype.animate;
+Element.prototype.animate = function (...how) { window.moves += 1; return animate.apply(this, how); };"""
+"""Keep how many things have been seen to move."""
+
+
+@pytest.fixture(scope="module")
+def demo(world: World) -> str:
+    """A match in which much moves from space to space."""
+    return world.demo("dominions", 3)
+
+
+def at_the_beginning(page: Page) -> Page:
+    page.locator(".count").and_(page.get_by_role("button")).wait_for()
+    page.locator(".log [aria-current]").first.wait_for(state="attached")
+    return page
+
+
+def step(page: Page, times: int) -> int:
+    """Go on so many steps, and return how many things have been seen to move in all."""
+    for _ in range(times):
+        before = page.locator(".count").inner_text()
+        page.keyboard.press("ArrowRight")
+        expect(page.locator(".count")).not_to_have_text(before)
+    found: int = page.evaluate("window.moves")
+    return found
+
+
+@pytest.mark.parametrize("moving", [True, False], ids=["moving", "still"])
+def test_things_move_from_where_they_lay_unless_less_motion_is_asked_for(
+    browser: Browser, world: World, demo: str, moving: bool
+) -> None:
+    with visiting(browser, world.url, world.organiser, moving=moving) as visit:
+        visit.page.add_init_script(KEPT)
+        visit.page.clock.install()
+        page = at_the_beginning(visit.to(f"/m/{demo}?move=8&view=judge"))
+        for _ in range(30):
+            page.clock.run_for(1000)
+            step(page, 1)
+        assert (page.evaluate("window.moves") > 0) is moving
+
+
+def test_whoever_runs_through_steps_sees_none_of_it(browser: Browser, world: World, demo: str) -> None:
+    with visiting(browser, world.url, world.organiser, moving=True) as visit:
+        visit.page.add_init_script(KEPT)
+        visit.page.clock.install()
+        page = at_the_beginning(visit.to(f"/m/{demo}?move=8&view=judge"))
+        page.clock.run_for(1000)
+        page.clock.pause_at("2100-01-01")
+        first = step(page, 1)
+        assert step(page, 30) == first
+
+
+WRITTEN = """window.written = [];
+const write = Object.getOwnPropertyDescriptor(CharacterData.prototype, "data");
+Object.defineProperty(CharacterData.prototype, "data", { ...write, set(text) {
+  if (this.parentElement?.dataset.of?.endsWith(".life")) window.written.push(text);
+  write.set.call(this, text);
+} });"""
+"""Keep what is written into the life of players."""
+
+
+def test_a_number_counts_to_what_it_is(browser: Browser, world: World) -> None:
+    match = world.demo("heat", 1)
+    replay = world.get(f"/v1/matches/{match}/replay?limit=1000&after=0&view=judge")
+    told = zip(replay["frames"], replay["frames"][1:], strict=False)
+    lost = next(each for before, each in told if before["text"] and each["type"] == "LifeLost")  # a step of its own
+    fact = next(name for name in lost["patch"]["facts"] if name.endswith(".life"))
+    life = lost["patch"]["facts"][fact]["value"]
+    with visiting(browser, world.url, world.organiser, moving=True) as visit:
+        visit.page.clock.install()
+        page = at_the_beginning(visit.to(f"/m/{match}?version={lost['version'] - 1}&view=judge"))
+        before = page.locator(f'[data-of="{fact}"]').inner_text()
+        page.evaluate(WRITTEN)
+        page.clock.run_for(1000)
+        step(page, 1)
+        until(page, "window.written.at(-1) === of", str(life))
+        assert before in page.evaluate("window.written")
+        expect(page.locator(f'[data-of="{fact}"]')).to_have_text(str(life))
