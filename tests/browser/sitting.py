@@ -123,6 +123,8 @@ def _fill(hand: Hand, page: Page, form: dict[str, Any], action: dict[str, Any]) 
                 hand.press(place.get_by_role("button", name="one more"))
         elif field["form"] == "some" or (field["form"] == "one" and len(field["options"]) > 1):
             texts = {each["value"]: each["text"] for each in field["options"]}
+            if place.locator("summary").count():  # what lies on the table is pressed there, or in a list
+                hand.press(place.locator("summary"))
             for value in [wanted] if field["form"] == "one" else wanted:
                 hand.press(place.get_by_role("button", name=texts[value], exact=True, pressed=False).first)
         elif field["form"] == "order":

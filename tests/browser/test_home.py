@@ -46,10 +46,11 @@ def test_a_friend_comes_in_by_the_code_that_is_shown(browser: Browser, world: Wo
         page.locator("select").nth(1).select_option("dominions")
         page.get_by_label("Your name").fill("Zoë")
         page.get_by_label("Who plays against you").select_option("1")
+        page.get_by_label("Name of player 2").fill("Bea")
         page.get_by_role("button", name="Begin").tap()
         code = page.locator(".code")
         expect(code).to_have_count(1)
-        expect(page.get_by_role("img", name="QR code: Player 2")).to_be_visible()
+        expect(page.get_by_role("img", name="QR code: Bea")).to_be_visible()
         demand_of(page, "phone")
         told = code.inner_text()
         page.get_by_role("link", name="Sit down").tap()
@@ -57,8 +58,28 @@ def test_a_friend_comes_in_by_the_code_that_is_shown(browser: Browser, world: Wo
         other = friend.to("/enter")
         other.get_by_role("textbox").fill(told)
         other.keyboard.press("Enter")
-        other.get_by_role("link", name="To my table").last.tap()
-        expect(other.locator(".sitting")).to_be_visible()
+        expect(other.locator(".sitting .table")).to_contain_text("Bea")  # at the table, with nothing in between
+
+
+def test_two_play_again_and_swap_seats(browser: Browser, world: World) -> None:
+    with visiting(browser, world.url) as visit:
+        page = visit.to("/#ruleset=heat&place=1&player=Zo%C3%AB&player=Bea")
+        page.get_by_role("button", name="Begin").click()
+        page.get_by_role("link", name="Sit down").click()
+        page.get_by_role("button", name="More").click()
+        page.get_by_role("button", name="Concede").click()
+        page.get_by_role("dialog").get_by_role("button", name="Concede").click()
+        expect(page.get_by_role("link", name="Play again")).to_have_attribute(
+            "href", "/#ruleset=heat&place=1&player=Zo%C3%AB&player=Bea"
+        )
+        page.get_by_role("link", name="Swap seats").click()
+        expect(page.get_by_label("Your name")).to_have_value("Zoë")
+        expect(page.get_by_label("Name of player 1")).to_have_value("Bea")
+        page.get_by_role("button", name="Begin").click()
+        expect(page.get_by_role("img", name="QR code: Bea")).to_be_visible()
+        page.get_by_role("link", name="Sit down").click()
+        expect(page.locator(".table .seat").last).to_have_attribute("data-seat", "P2")
+        expect(page.locator(".table .seat").last).to_contain_text("Zoë")
 
 
 def test_whoever_sits_at_a_match_begins_another_and_then_the_same_again(browser: Browser, world: World) -> None:

@@ -20,9 +20,18 @@ function taken() {
 
 addEventListener("hashchange", () => { key.value = taken() || key.value; }); // a link that is opened where the page was open before
 
-/** @param {{ token: string } | { code: string }} credential */
+/** Come in; whoever sits at a table that was not given out by an organiser goes straight there. @param {{ token: string } | { code: string }} credential */
 async function comeIn(credential) {
-  me.value = await post("/v1/sessions", credential);
+  const who = await post("/v1/sessions", credential);
+  if (who.role === "seat") {
+    const { table, tournament } = await get(`/v1/matches/${who.match}`).catch(() => ({ table: "?" })); // then it is told here
+    if (!table && !tournament) {
+      location.replace(`/m/${who.match}/play`);
+      return new Promise(() => {});
+    }
+  }
+  me.value = who;
+  return undefined;
 }
 
 function Enter() {

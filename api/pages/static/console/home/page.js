@@ -1,12 +1,12 @@
 // Where everybody begins: watch a match, play one, open a log; for those who are in, the way to where they work.
 import { get, post } from "console/core/api.js";
-import { html, useEffect, useSignal } from "console/core/dom.js";
+import { html, useEffect, useMemo, useSignal } from "console/core/dom.js";
 import { Field, Send } from "console/core/forms.js";
 import { told } from "console/core/language.js";
 import { is, me } from "console/core/me.js";
 import { fail, show } from "console/core/page.js";
 import { Copy, Drawing } from "console/core/ui.js";
-import { begin, comeIn, sits, toTable } from "console/home/begin.js";
+import { askedFor, begin, comeIn, sits, toTable } from "console/home/begin.js";
 import words from "words/home.js";
 
 /** @typedef {import("console/home/begin.js").Begun} Begun */
@@ -14,7 +14,7 @@ import words from "words/home.js";
 
 function Home() {
   const rulesets = useSignal(/** @type {Ruleset[]} */ ([]));
-  const begun = useSignal(/** @type {Begun | null} */ (null));
+  const begun = useSignal(/** @type {{ made: Begun, mine: string } | null} */ (null));
   const open = useSignal(true);
   useEffect(() => {
     get("/v1/rulesets").then(({ data }) => { rulesets.value = data; }, fail);
@@ -22,9 +22,9 @@ function Home() {
   }, []);
   return html`<div class="home"><h1>${words.what}</h1><p class="lead">${words.whatMore}</p>
     <${GoOn} />
-    ${begun.value ? html`<${Doors} begun=${begun.value} />` : html`<div class="offers">
+    ${begun.value ? html`<${Doors} begun=${begun.value.made} mine=${begun.value.mine} />` : html`<div class="offers">
       ${open.value || is("organiser") ? html`<${Watch} rulesets=${rulesets.value} />` : null}
-      ${open.value ? html`<${Start} rulesets=${rulesets.value} onBegun=${(/** @type {Begun} */ made) => { begun.value = made; }} />`
+      ${open.value ? html`<${Start} rulesets=${rulesets.value} onBegun=${(/** @type {Begun} */ made, /** @type {string} */ mine) => { begun.value = { made, mine }; }} />`
         : html`<section class="box"><h2>${words.start}</h2>${is("organiser")
           ? html`<p>${words.startHow}</p><a class="button" href="/matches/new">${words.startIt}</a>`
           : html`<p>${words.closed}</p>${me.value ? null : html`<a class="button" href="/enter">${words.enter}</a>`}`}</section>`}
@@ -68,38 +68,50 @@ function Watch({ rulesets }) {
     <${Send} onPress=${watch} disabled=${!ruleset}>${words.watchIt}<//></section>`;
 }
 
-/** @param {{ rulesets: Ruleset[], onBegun: (made: Begun) => void }} props */
+/** What somebody else is called, if nothing else is said. @param {string} name @param {number} place */
+const named = (name, place) => name.trim() || words.friend(place);
+
+/** @param {{ rulesets: Ruleset[], onBegun: (made: Begun, mine: string) => void }} props */
 function Start({ rulesets, onBegun }) {
-  const chosen = useSignal("");
-  const name = useSignal("");
-  const friends = useSignal(0);
+  const asked = useMemo(askedFor, []);
+  const mine = asked?.place ?? 1;
+  const chosen = useSignal(asked?.ruleset ?? "");
+  const name = useSignal(asked?.players[mine - 1] ?? "");
+  const friends = useSignal(asked?.players.filter((_, at) => at !== mine - 1) ?? /** @type {string[]} */ ([]));
   const level = useSignal("easy");
   const game = rulesets.find(({ id }) => id === chosen.value) ?? rulesets[0];
   const { least, most } = game?.players ?? { least: 2, most: 2 };
+  const places = [...friends.value.keys()].map((at) => (at < mine - 1 ? at + 1 : at + 2));
   const start = async () => {
-    const players = [name.value.trim(), ...Array.from({ length: friends.value }, (_, at) => words.friend(at + 2))];
-    const made = await begin(game.id, players, Math.max(0, least - players.length), level.value);
-    if (friends.value || !sits()) onBegun(made);
+    const players = friends.value.map((each, at) => named(each, places[at]));
+    players.splice(mine - 1, 0, name.value.trim());
+    const made = await begin(game.id, players, Math.max(0, least - players.length), mine, level.value);
+    if (friends.value.length || !sits()) onBegun(made, `P${mine}`);
     else toTable(made);
   };
+  const many = (/** @type {number} */ count) => { friends.value = Array.from({ length: count }, (_, at) => friends.value[at] ?? ""); };
+  const call = (/** @type {number} */ at, /** @type {string} */ said) => { friends.value = friends.value.map((each, other) => (other === at ? said : each)); };
   return html`<section class="box"><h2>${words.start}</h2><p>${words.startHow}</p>
-    <${Which} rulesets=${rulesets} how=${true} value=${game?.id ?? ""} onChange=${(/** @type {string} */ id) => { chosen.value = id; friends.value = 0; }} />
+    <${Which} rulesets=${rulesets} how=${true} value=${game?.id ?? ""} onChange=${(/** @type {string} */ id) => { chosen.value = id; many(0); }} />
     <${Field} label=${words.name}><input value=${name.value} maxlength="40" autocomplete="nickname" onInput=${(/** @type {any} */ event) => { name.value = event.target.value; }} /><//>
-    <${Field} label=${words.opponents}><select value=${friends.value || level.value} onChange=${(/** @type {any} */ event) => { const said = event.target.value; friends.value = Number(said) || 0; level.value = said === "hard" ? "hard" : "easy"; }}>
+    <${Field} label=${words.opponents}><select value=${friends.value.length || level.value} onChange=${(/** @type {any} */ event) => { many(Number(event.target.value) || 0); level.value = event.target.value === "hard" ? "hard" : "easy"; }}>
       <option value="easy">${words.house}</option><option value="hard">${words.houseHard}</option>
       ${Array.from({ length: most - 1 }, (_, at) => html`<option key=${at} value=${at + 1}>${words.friends(at + 1)}</option>`)}</select><//>
+    ${friends.value.map((each, at) => html`<${Field} key=${at} label=${words.friendName(places[at])}><input value=${each} maxlength="40" autocomplete="off" placeholder=${words.friend(places[at])}
+      onInput=${(/** @type {any} */ event) => call(at, event.target.value)} /><//>`)}
     <${Send} onPress=${start} disabled=${!game || !name.value.trim()}>${words.startIt}<//></section>`;
 }
 
-/** How the others come in, and oneself. @param {{ begun: Begun }} props */
-function Doors({ begun }) {
-  const mine = sits() ? "P1" : "";
+/** How the others come in, and oneself. @param {{ begun: Begun, mine: string }} props */
+function Doors({ begun, mine }) {
+  const own = sits() ? mine : "";
+  const called = (/** @type {string} */ seat) => begun.match.seats.find((each) => each.seat === seat)?.name ?? seat;
   return html`<section class="doors"><h2>${words.begun}</h2><p>${words.invite} <b>${location.host}/enter</b>.</p>
-    <ul class="plain grid">${Object.entries(begun.doors).filter(([seat]) => seat !== mine && seat !== "spectator").map(([seat, door]) => html`<li class="box" key=${seat}>
-      <h3>${words.friend(Number(seat.slice(1)))}</h3>
-      <${Drawing} svg=${door.qr} title=${words.qr(words.friend(Number(seat.slice(1))))} />
+    <ul class="plain grid">${Object.entries(begun.doors).filter(([seat]) => seat !== own && seat !== "spectator").map(([seat, door]) => html`<li class="box" key=${seat}>
+      <h3><bdi>${called(seat)}</bdi></h3>
+      <${Drawing} svg=${door.qr} title=${words.qr(called(seat))} />
       <p>${words.code} <strong class="code">${door.code}</strong></p><${Copy} text=${door.link}>${words.copyLink}<//></li>`)}</ul>
-    ${mine ? html`<p><a class="button primary" href="/m/${begun.match.id}/play">${words.sit}</a></p>` : null}</section>`;
+    ${own ? html`<p><a class="button primary" href="/m/${begun.match.id}/play">${words.sit}</a></p>` : null}</section>`;
 }
 
 await show(Home, { open: true });

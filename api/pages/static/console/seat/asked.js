@@ -46,7 +46,7 @@ export function Asked({ choices, places, seat, onLook, recap, children }) {
     ${recap}<${Told} ruleset=${choices.ruleset} />
     <div class="above"><h2 tabindex="-1" ref=${heading}>${paused.value ? words.paused : mine && choices.asked ? html`${choices.asked.text} <${Clause} ruleset=${choices.ruleset} id=${choices.asked.clause} mark="? " />` : words.theirs}</h2>${children}</div>
     ${paused.value && !sent.value ? null : sent.value ? html`<p class="notice" role="status"><strong><bdi>${sent.value.text}</bdi></strong> ${offline.value ? words.pending : null}</p>`
-      : html`<fieldset class="bare" disabled=${!!offline.value}>${form.value ? html`<${Filling} />` : html`<${Choosing} choices=${choices} places=${places} onLook=${onLook} />`}</fieldset>`}
+      : html`<fieldset class="bare" disabled=${!!offline.value}>${form.value ? html`<${Filling} places=${places} />` : html`<${Choosing} choices=${choices} places=${places} onLook=${onLook} />`}</fieldset>`}
   </section>`;
 }
 
@@ -70,13 +70,17 @@ function Choosing({ choices, places, onLook }) {
   const total = remaining.length + forms.length;
   const sizes = new Set(remaining.map((each) => each.on.filter((name) => places.has(name)).length));
   const size = sizes.size === 1 ? [...sizes][0] : 0;
+  /** Several things are to be pressed on the table, and nothing else: of more than two no list says how they may be taken together. */
+  const subset = size > 1 && !last && !forms.length && (size > 2 || !offered.length);
   const choose = (/** @type {Choice} */ each) => { open.value = false; chosen.value = each; };
   const begin = (/** @type {Form} */ each) => { open.value = false; fill(each, places); };
   return html`
-    ${begun ? html`<p class="picked">${picked.value.map(({ id, called }) => html`<button type="button" key=${id} onClick=${() => onLook(id)} aria-label=${words.look(called)}><bdi>${called}</bdi> <span aria-hidden="true" class="soft">?</span></button>`)}</p>` : null}
+    ${begun ? html`<p class="picked">${(subset ? picked.value.slice(-1) : picked.value).map(({ id, called }) => html`<button type="button" key=${id} onClick=${() => onLook(id)} aria-label=${words.look(called)}><bdi>${called}</bdi> <span aria-hidden="true" class="soft">?</span></button>`)}</p>` : null}
     ${last ? html`<${Confirm} text=${last.text} action=${last.action} undoes=${isBegun()} />` : null}
-    ${total && size > 1 && !last ? html`<p class="count" role="status">${words.count(picked.value.length, size, size)}</p>` : null}
-    ${chosen.value ? null : html`
+    ${subset ? html`<div class="subset"><p class="count" role="status">${words.count(picked.value.length, size, size)}</p>
+      ${begun ? html`<button type="button" onClick=${undo}>${words.back}</button>` : null}
+      <button type="button" class="quiet all" onClick=${() => { open.value = true; }}>${words.all(total)}</button></div>` : null}
+    ${chosen.value || subset ? null : html`
       ${last && offered.length ? html`<p class="small soft or">${words.or}</p>` : null}
       <div class="offered">${offered.map((each) => "text" in each && "fields" in each
         ? html`<button type="button" key=${`form:${each.type}:${each.text}`} onClick=${() => begin(each)}><bdi>${each.text}</bdi>…</button>`
@@ -108,11 +112,11 @@ function Confirm({ text, action, undoes, ready = true }) {
     ${undoes ? html`<button type="button" onClick=${undo}>${words.back}</button>` : null}</div></div>`;
 }
 
-/** A form that is being filled in. */
-function Filling() {
+/** A form that is being filled in. @param {{ places: Places }} props */
+function Filling({ places }) {
   const made = form.value;
   if (!made) return null;
   const ready = isReady(made);
-  return html`<${Fields} made=${made} />
+  return html`<${Fields} made=${made} places=${places} />
     <${Confirm} text=${made.form.text} action=${ready ? actionOf(made) : made.form.action} undoes=${true} ready=${ready} />`;
 }

@@ -1,21 +1,22 @@
 // The fields of a form, each as it is best pressed by a thumb.
 import { html, useSignal } from "console/core/dom.js";
 import { number } from "console/core/language.js";
+import { itemsOf } from "console/seat/choosing.js";
 import { isAsked, set, toggle, write } from "console/seat/pressed.js";
 import words from "words/seat.js";
 
 /**
  * @typedef {import("console/seat/types.js").Field} Field
  * @typedef {import("console/seat/pressed.js").Filled} Filled
- * @typedef {{ field: Field, index: number, filled: Filled, written?: string }} Props
+ * @typedef {{ field: Field, index: number, filled: Filled, written?: string, places?: Map<string, string[]> }} Props
  */
 
 /** More options than these are a list that is opened. */
 const PRESSED = 8;
 
-/** All that is asked in a form. @param {{ made: import("console/seat/pressed.js").Made }} props */
-export const Fields = ({ made }) => html`${made.form.fields.map((field, index) => (isAsked(made, field)
-  ? html`<${FormField} key=${`${field.name}/${index}`} field=${field} index=${index} filled=${made.filled[index]} written=${made.written[index]} />` : null))}`;
+/** All that is asked in a form; `places`: what is pressed on a table. @param {{ made: import("console/seat/pressed.js").Made, places?: Map<string, string[]> }} props */
+export const Fields = ({ made, places }) => html`${made.form.fields.map((field, index) => (isAsked(made, field)
+  ? html`<${FormField} key=${`${field.name}/${index}`} field=${field} index=${index} places=${places} filled=${made.filled[index]} written=${made.written[index]} />` : null))}`;
 
 /** A field, unless there is nothing to choose in it. @param {Props} props */
 function FormField(props) {
@@ -23,6 +24,7 @@ function FormField(props) {
   if (field.form === "one" && field.options.length === 1 && field.least) return null;
   if (field.form === "text") return html`<${Words} ...${props} />`;
   if (field.form === "one" && field.options.length > PRESSED) return html`<${List} ...${props} />`;
+  if (field.form === "some" && props.places && itemsOf(field, props.places).every(Boolean)) return html`<${OnTable} ...${props} />`;
   const Kind = { one: Options, some: Options, amount: Amount, order: Order, assign: Assign }[field.form];
   return html`<fieldset class="choosing"><legend>${field.label}${field.form === "some" ? html` <span class="soft">${words.count(filled.length, field.least, field.most)}</span>` : null}</legend>
     <${Kind} ...${props} /></fieldset>`;
@@ -43,6 +45,10 @@ function Options({ field, index, filled }) {
   return html`<div class="row">${field.options.map((option, at) => html`<button type="button" key=${at} aria-pressed=${filled.includes(at)}
     disabled=${full && !filled.includes(at)} onClick=${() => toggle(index, at)}><bdi>${option.text}</bdi></button>`)}</div>`;
 }
+
+/** Some things that lie on the table: they are pressed there, or in a list on demand. @param {Props} props */
+const OnTable = (props) => html`<fieldset class="choosing"><legend>${props.field.label} <span class="count" role="status">${words.count(props.filled.length, props.field.least, props.field.most)}</span></legend>
+  <details><summary>${words.list}</summary><${Options} ...${props} /></details></fieldset>`;
 
 /** @param {Props} props */
 function Amount({ field, index, filled }) {

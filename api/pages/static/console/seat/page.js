@@ -11,7 +11,7 @@ import { me } from "console/core/me.js";
 import { badge, fail, show } from "console/core/page.js";
 import { soundOf } from "console/core/sound.js";
 import { Clauses, Copy, Dialog, Empty, Waiting, When, useLoaded } from "console/core/ui.js";
-import { begin, toTable } from "console/home/begin.js";
+import { begin, beginning, toTable } from "console/home/begin.js";
 import { Asked, left } from "console/seat/asked.js";
 import { Calls, calls, paused } from "console/seat/calls.js";
 import { itemsOf, nameOf, whereabouts } from "console/seat/choosing.js";
@@ -91,7 +91,7 @@ function Sitting({ history, choices, seat }) {
   const ask = useCallback((/** @type {string} */ of) => { asking.value = of; }, []);
   const introduced = `introduced.${choices.ruleset}`;
   const onHow = () => { keep(introduced, "yes"); how.value = true; };
-  const offer = news.moved || kept(introduced) ? null : html`<button type="button" class="new-here" onClick=${onHow}>${words.newHere}</button>`;
+  const offer = news.moved || isBegun() || kept(introduced) ? null : html`<button type="button" class="new-here" onClick=${onHow}>${words.newHere}</button>`;
   const recap = mine && news.acts.length && news.acts[news.acts.length - 1].move > read.value
     ? html`<${Recap} acts=${news.acts} onClose=${() => { read.value = choices.move; }} />` : null;
   const choose = (/** @type {Choice} */ choice) => { looking.value = null; form.value = null; chosen.value = choice; };
@@ -144,14 +144,18 @@ function Over({ history, choices, seat }) {
     <div class="row"><${Again} seat=${seat} /><a class="button" href="/m/${match}?view=${seat}">${words.replay}</a></div></section>`;
 }
 
-/** The same again, where anybody may begin a match: against the house at once, with others from where everybody begins. @param {{ seat: string }} props */
+/** The same again, where anybody may begin a match: against the house at once; with others from where everybody begins, at the same places or at others. @param {{ seat: string }} props */
 function Again({ seat }) {
   const { value: of } = useLoaded(async () => ((await get("/")).open_tables ? get(`/v1/matches/${match}`) : null));
   if (!of) return null;
-  const others = of.seats.filter((/** @type {{ seat: string }} */ each) => each.seat !== seat);
-  if (others.some((/** @type {{ seat: string }} */ each) => !of.house?.includes(each.seat))) return html`<a class="button" href="/">${words.another}</a>`;
-  const { name } = of.seats.find((/** @type {{ seat: string }} */ each) => each.seat === seat);
-  return html`<${Send} onPress=${async () => toTable(await begin(of.ruleset, [name], others.length))}>${words.again}<//>`;
+  /** @type {{ seat: string, name: string }[]} */
+  const people = of.seats.filter((/** @type {{ seat: string }} */ each) => !of.house?.includes(each.seat));
+  const at = people.findIndex((each) => each.seat === seat);
+  const names = people.map(({ name }) => name);
+  if (people.length === 1) return html`<${Send} onPress=${async () => toTable(await begin(of.ruleset, names, of.seats.length - 1))}>${words.again}<//>`;
+  const next = [...names.slice(1), names[0]]; // each sits where the one before them sat
+  return html`<a class="button primary" href=${beginning({ ruleset: of.ruleset, players: names, place: at + 1 })}>${words.again}</a>
+    <a class="button" href=${beginning({ ruleset: of.ruleset, players: next, place: (at + names.length - 1) % names.length + 1 })}>${words.swap}</a>`;
 }
 
 /** What is always there: the log, the standing actions, a judge, the viewer. @param {{ choices: Choices, history: History, seat: string, places: Map<string, string[]>, onHow: () => void }} props */

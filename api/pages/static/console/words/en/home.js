@@ -25,6 +25,8 @@ export default {
   startIt: "Begin",
   /** @param {number} place */
   friend: (place) => `Player ${place}`,
+  /** @param {number} place */
+  friendName: (place) => `Name of player ${place}`,
   begun: "The match has begun",
   invite: "Show this to whoever sits down with you: a link, the same as a QR code, or the code to be typed at",
   sit: "Sit down",

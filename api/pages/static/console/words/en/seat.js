@@ -22,6 +22,7 @@ export default {
   more: (count) => `${count} choices left: press one more, or look at them all.`,
   /** @param {number} count @param {number} least @param {number} most */
   count: (count, least, most) => (least === most ? `${count} of ${most}` : `${count} of ${least} to ${most}`),
+  list: "Tap them on the table, or in a list",
   fewer: "one fewer",
   further: "one more",
   /** @param {string} name */
@@ -52,7 +53,7 @@ export default {
   stay: "Play on",
   over: "The match is over",
   again: "Play again",
-  another: "Begin another match",
+  swap: "Swap seats",
   replay: "See the whole match",
   notYours: "You do not sit at this table",
   notYoursHow: "This page is for the player of a seat. You can watch the match.",

@@ -22,6 +22,7 @@ export default {
   enter: "Entrar",
   startIt: "Começar",
   friend: (place) => `Jogador ${place}`,
+  friendName: (place) => `Nome do jogador ${place}`,
   begun: "A partida começou",
   invite: "Mostre isto a quem se senta com você: um link, o mesmo em um QR, ou o código para digitar em",
   sit: "Sentar",
