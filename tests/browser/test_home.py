@@ -100,3 +100,23 @@ def test_whoever_sits_at_a_match_begins_another_and_then_the_same_again(browser:
         page.wait_for_url(lambda url: url not in places)
         expect(page.locator(".sitting .table")).to_contain_text("Zoë")
         assert len({*places, page.url}) == 3
+
+
+def test_somebody_reads_where_they_are_by_names(browser: Browser, world: World) -> None:
+    """Neither ids nor what a browser calls itself."""
+    made = world.match("dominions", table="5")
+    with visiting(browser, world.url, made["tokens"]["P1"]) as visit:
+        page = visit.to("/me")
+        place = page.locator("dl.facts")
+        expect(place.get_by_role("link", name="Dimensional Dominions")).to_be_visible()
+        expect(place).to_contain_text("Bruno")
+        expect(page.get_by_text("this one")).to_be_visible()
+        told = page.locator("main").inner_text()
+        assert made["match"]["id"] not in told and "Mozilla" not in told
+
+
+def test_what_is_not_there_is_not_on_its_way(browser: Browser, world: World) -> None:
+    with visiting(browser, world.url, world.organiser, failing=True) as visit:
+        page = visit.to("/m/m_nothing")
+        expect(page.get_by_role("alert")).to_contain_text("Match not found")
+        expect(page.locator(".skeleton:visible")).to_have_count(0)

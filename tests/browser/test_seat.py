@@ -162,6 +162,18 @@ def test_a_match_is_played_by_keyboard_alone(browser: Browser, world: World) -> 
         assert page.evaluate("document.activeElement !== document.body")
 
 
+def test_what_is_asked_is_three_presses_away(browser: Browser, world: World) -> None:
+    """Over the bar and all cards of the table: a link leads to it."""
+    made = world.match("dominions")
+    with visiting(browser, world.url, made["tokens"]["P1"]) as visit:
+        page = sit_down(visit, made["match"]["id"])
+        page.keyboard.press("Tab")
+        expect(page.get_by_role("link", name="To what you are asked")).to_be_focused()
+        page.keyboard.press("Enter")
+        page.keyboard.press("Tab")
+        expect(page.locator(".panel button:focus")).to_have_count(1)
+
+
 def test_a_table_that_has_changed_meanwhile_is_told_and_shown(browser: Browser, world: World) -> None:
     """Somebody plays the seat from another device, just before the last press."""
     made = world.match("heat")

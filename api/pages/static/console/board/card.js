@@ -57,7 +57,7 @@ const roomOf = (letters) => [0, 60, 135, 180, 300].filter((least) => letters > l
  *   onPress?: (id: string) => void, onAsk?: (of: string) => void }} CardProps
  */
 
-/** More numbers than these leave out those that are and were 0. */
+/** More numbers than these leave out those that are and were 0, and of what comes after so many those that are as printed. */
 const CROWDED = 3;
 
 /** A card. A step of a match changes few of them, so each is drawn again only when it is another. */
@@ -78,7 +78,7 @@ function Drawn({ id, item, face, layout, was, changed, may, chosen, onPress, onA
   if (back) return html`<div class=${states} data-seat=${item.owner || undefined} data-item=${id}>${own}<div class="in">${name}</div></div>`;
   const kind = layout.kinds?.[item.kind] ?? item.kind;
   const frame = layout.frames?.[item.kind] ?? "thing";
-  const stats = (item.stats ?? []).filter((stat) => (item.stats?.length ?? 0) <= CROWDED || stat.value || stat.base);
+  const stats = (item.stats ?? []).filter((stat, place, { length }) => length <= CROWDED || (place < CROWDED ? stat.value || stat.base : stat.value !== stat.base));
   const says = face?.says ?? [];
   const digits = stats.reduce((sum, stat) => sum + String(stat.value).length, 0);
   return html`<div class=${states} data-seat=${item.owner || undefined} data-item=${id} data-frame=${frame} data-lines=${linesOf(item.name)}

@@ -14,12 +14,12 @@ const MORE = 4;
 /** Letters as they are searched: small, and without marks. @param {string} text */
 const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
-/** The rows of a log: each step, and before it the turn or phase that begins. @param {Step[]} list @param {string} sought @returns {Row[]} */
+/** The rows of a log: each step, and before it the turn or phase that begins, unless the step says so itself. @param {Step[]} list @param {string} sought @returns {Row[]} */
 function rowsOf(list, sought) {
   const wanted = plain(sought);
   return list.flatMap((step, place) => {
     if (wanted) return plain(step.text).includes(wanted) ? [{ place, head: "" }] : [];
-    const head = step.begins === "turn" ? words.turnOf(step.turn, step.phase) : step.begins === "phase" ? step.phase : "";
+    const head = step.begins === "turn" ? words.turnOf(step.turn, step.phase) : step.begins === "phase" && !plain(step.text).includes(plain(step.phase)) ? step.phase : "";
     return head ? [{ place, head }, { place, head: "" }] : [{ place, head: "" }];
   });
 }

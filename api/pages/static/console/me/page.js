@@ -1,23 +1,32 @@
 // Who one is here: what the role may do, and the sessions by which one is in.
-import { getAll, post } from "console/core/api.js";
+import { get, getAll, post } from "console/core/api.js";
 import { html, useEffect, useSignal } from "console/core/dom.js";
 import { Send } from "console/core/forms.js";
-import { moment } from "console/core/language.js";
+import { moment, told } from "console/core/language.js";
 import { leave, me } from "console/core/me.js";
 import { fail, show } from "console/core/page.js";
-import { Copy, Waiting, When } from "console/core/ui.js";
+import { gameNames } from "console/core/games.js";
+import { Copy, Player, Waiting, When, useLoaded } from "console/core/ui.js";
+import { deviceOf } from "console/me/device.js";
 import core from "words/core.js";
 import words from "words/me.js";
 
+/** What the match and the tournament of somebody are called. @param {import("console/core/me.js").Who} who @returns {Promise<{ game: string, seats: { seat: string, name: string }[], tournament: string }>} */
+async function whereIs(who) {
+  const [match, tournament] = await Promise.all([who.match ? get(`/v1/matches/${who.match}`) : null, who.tournament ? get(`/v1/tournaments/${who.tournament}`) : null]);
+  const game = match ? (await gameNames()).get(match.ruleset) : undefined;
+  return { game: game ? told(game) : "", seats: match?.seats ?? [], tournament: tournament?.name ?? "" };
+}
+
 function You() {
-  const who = me.value;
+  const who = /** @type {import("console/core/me.js").Who} */ (me.value);
+  const { value: where } = useLoaded(() => whereIs(who).catch(() => null)); // what may not be read is not told
   if (!who) return null;
   return html`<h1>${core.roles[who.role]}</h1>
     <dl class="facts">
       ${who.label ? html`<dt>${words.label}</dt><dd><bdi>${who.label}</bdi></dd>` : null}
-      ${who.match ? html`<dt>${words.match}</dt><dd><a href="/m/${who.match}${who.seat ? "/play" : ""}"><code>${who.match}</code></a> ${who.seat}</dd>` : null}
-      ${who.tournament ? html`<dt>${words.tournament}</dt><dd><a href="/t/${who.tournament}"><code>${who.tournament}</code></a></dd>` : null}
-      <dt>${words.key}</dt><dd><code>${who.subject}</code></dd>
+      ${who.match ? html`<dt>${words.match}</dt><dd><a href="/m/${who.match}${who.seat ? "/play" : ""}">${where?.game ?? words.match}</a> ${where?.seats.map((each) => html`<span key=${each.seat}><${Player} ...${each} /></span> `)}</dd>` : null}
+      ${who.tournament ? html`<dt>${words.tournament}</dt><dd><a href="/t/${who.tournament}"><bdi>${where?.tournament || words.tournament}</bdi></a></dd>` : null}
     </dl>
     <h2>${words.may}</h2>
     <ul>${words.rights[who.role].map((right) => html`<li>${right}</li>`)}</ul>
@@ -51,8 +60,8 @@ function Sessions() {
   };
   return html`<h2>${words.sessions}</h2>
     ${all.value === null ? html`<${Waiting} />` : html`<ul class="plain stack">${all.value.map((session) => html`<li class="box" key=${session.id}>
-      <p><bdi>${session.label || session.id}</bdi> ${session.current ? html`<span class="chip good">${words.this}</span>` : html`<span class="chip">${words.standing[session.standing]}</span>`}</p>
-      <p class="small soft">${words.since} <${When} at=${session.created_at} /> · ${words.ends} <${When} at=${session.expires_at} /> · <code>${session.subject}</code></p>
+      <p><bdi>${deviceOf(session.label) || words.device}</bdi> ${session.current ? html`<span class="chip good">${words.this}</span>` : html`<span class="chip">${words.standing[session.standing]}</span>`}</p>
+      <p class="small soft">${words.since} <${When} at=${session.created_at} /> · ${words.ends} <${When} at=${session.expires_at} /></p>
       ${session.standing === "valid" ? html`<${Send} className="danger" onPress=${() => end(session)}>${session.current ? core.leave : words.end}<//>` : null}
     </li>`)}</ul>`}`;
 }

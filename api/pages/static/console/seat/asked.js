@@ -42,7 +42,7 @@ export function Asked({ choices, places, seat, onLook, recap, children }) {
     if (focused.current?.isConnected === false && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, [chosen.value, picked.value, form.value, sent.value]);
   const mine = choices.waiting.includes(seat);
-  return html`<section class="panel ${mine ? "mine" : ""}" aria-label=${words.asked} onFocusIn=${(/** @type {FocusEvent} */ event) => { focused.current = /** @type {Element} */ (event.target); }}>
+  return html`<section id="asked" tabindex="-1" class="panel ${mine ? "mine" : ""}" aria-label=${words.asked} onFocusIn=${(/** @type {FocusEvent} */ event) => { focused.current = /** @type {Element} */ (event.target); }}>
     ${recap}<${Told} ruleset=${choices.ruleset} />
     <div class="above"><h2 tabindex="-1" ref=${heading}>${paused.value ? words.paused : mine && choices.asked ? html`${choices.asked.text} <${Clause} ruleset=${choices.ruleset} id=${choices.asked.clause} mark="? " />` : words.theirs}</h2>${children}</div>
     ${paused.value && !sent.value ? null : sent.value ? html`<p class="notice" role="status"><strong><bdi>${sent.value.text}</bdi></strong> ${offline.value ? words.pending : null}</p>`

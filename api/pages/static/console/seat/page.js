@@ -66,6 +66,10 @@ function Sitting({ history, choices, seat }) {
     if (mine && !before.current) myTurn.ring();
     before.current = mine;
   }, [mine, myTurn.on.value, calls.value.length]);
+  useEffect(() => { // between the bar and what is asked lie all cards of the table
+    const skip = /** @type {HTMLAnchorElement | null} */ (document.querySelector("body > .skip"));
+    if (skip) Object.assign(skip, { textContent: words.toAsked, href: "#asked" });
+  }, []);
   useEffect(() => {
     const back = (/** @type {KeyboardEvent} */ event) => { if (event.key === "Escape" && isBegun() && !document.querySelector("dialog[open]")) undo(); };
     addEventListener("keydown", back);
@@ -139,7 +143,7 @@ function Last({ told }) {
 /** How the match ended, by which rule, and where to see it all. @param {{ history: History, choices: Choices, seat: string }} props */
 function Over({ history, choices, seat }) {
   const end = history.frames.findLast(({ type }) => type === "MatchEnded");
-  return html`<section class="panel over" aria-label=${words.over}><h2>${words.over}</h2>
+  return html`<section id="asked" tabindex="-1" class="panel over" aria-label=${words.over}><h2>${words.over}</h2>
     <p><bdi>${choices.standing}</bdi> ${end ? html`<${Clauses} ruleset=${choices.ruleset} ids=${end.clauses} />` : null}</p>
     <div class="row"><${Again} seat=${seat} /><a class="button" href="/m/${match}?view=${seat}">${words.replay}</a></div></section>`;
 }

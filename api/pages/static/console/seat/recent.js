@@ -43,7 +43,7 @@ export function recent(history, seat) {
   const begun = frames.length ? frames[0].version - 1 : history.version;
   const since = acts.filter(({ move }) => move >= Math.max(own, 1)).map((act) => ({ ...act, frames: telling(act.frames) }));
   return {
-    told: frames.filter((frame) => frame.text && !frame.undone && frame.type !== "DecisionRequested"),
+    told: frames.filter(tells),
     changed: new Set((last ? frames : []).flatMap((frame) => [...changedBy(frame.patch)])),
     before: history.board(begun),
     moved: own > 0,

@@ -3,7 +3,6 @@ export default {
   label: "Called",
   match: "Match",
   tournament: "Tournament",
-  key: "Key",
   may: "What you may do",
   device: "Another device",
   deviceHow: "A short code brings another phone or computer of yours in: eight letters, good once, for ten minutes.",

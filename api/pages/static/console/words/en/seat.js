@@ -7,6 +7,7 @@ export default {
   paused: "The match waits for a judge",
   called: "A judge was called:",
   theirs: "Others are to act",
+  toAsked: "To what you are asked",
   asked: "What you are asked",
   choose: "What do you do?",
   chosen: "You have chosen",

@@ -3,7 +3,6 @@ export default {
   label: "Nome",
   match: "Partida",
   tournament: "Torneio",
-  key: "Chave",
   may: "O que você pode fazer",
   device: "Outro aparelho",
   deviceHow: "Um código curto traz outro celular ou computador seu: oito letras, vale uma vez, por dez minutos.",

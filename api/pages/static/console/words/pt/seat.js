@@ -6,6 +6,7 @@ export default {
   paused: "A partida espera por um juiz",
   called: "Chamou-se um juiz:",
   theirs: "É a vez de outros",
+  toAsked: "Ir ao que se pergunta a você",
   asked: "O que se pergunta a você",
   choose: "O que você faz?",
   chosen: "Você escolheu",
