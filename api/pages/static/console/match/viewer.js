@@ -111,7 +111,7 @@ function Head({ watched, source, views = [], onView, live }) {
   const layout = watched.steps.value?.history.layout ?? moment?.layout;
   const step = watched.shown.value?.step;
   return html`<h1>${layout?.seats.map(({ seat, name }, place) => html`${place ? html` <span class="soft">×</span> ` : null}<bdi key=${seat}>${name}</bdi>`) ?? words.match}</h1>
-    <p class="small soft">${layout?.game ?? source.ruleset}${step ? html` · ${words.moveOf(step.move)}${step.turn ? html` · ${words.turn(step.turn)}` : null}${step.phase ? html` · ${step.phase}` : null} · <${When} at=${step.at} />` : null}</p>
+    <p class="small soft">${layout?.game ?? source.ruleset}${step ? html`${step.turn ? html` · ${words.turn(step.turn)}` : null}${step.phase ? html` · ${step.phase}` : null} · <${When} at=${step.at} />` : null}</p>
     <div class="row seen-by">${watched.over.value ? html`<span class="chip">${words.over}</span>` : live ? html`<span class="chip good">${words.live}</span>` : null}
       ${views.length > 1 ? html`<label class="view-choice"><span>${words.view}</span> <select value=${watched.view.value} onChange=${(/** @type {Event} */ event) => onView?.(/** @type {HTMLSelectElement} */ (event.target).value)}>
         ${views.map(({ view, called }) => html`<option key=${view} value=${view} selected=${view === watched.view.value}>${called}</option>`)}</select></label>` : null}</div>`;
@@ -143,6 +143,7 @@ export const Speed = ({ watched }) => html`<select class="speed" aria-label=${wo
 function Buttons({ watched, onGo, children }) {
   const [at, count] = [watched.at.value, watched.count.value];
   const [first, last] = [at <= 0, at >= count - 1];
+  const step = count ? watched.shown.value?.step : undefined;
   return html`<div class="steps">
     <button type="button" class="only-wide" aria-label=${words.keys.first} disabled=${first} onClick=${() => watched.go(0)}>|‹</button>
     <button type="button" class="only-wide" aria-label=${words.keys.backTurn} disabled=${first} onClick=${() => watched.jump(-1, "turn")}>«</button>
@@ -151,7 +152,7 @@ function Buttons({ watched, onGo, children }) {
     <button type="button" aria-label=${words.keys.next} disabled=${last} onClick=${() => watched.step(1)}>›</button>
     <button type="button" class="only-wide" aria-label=${words.keys.nextTurn} disabled=${last} onClick=${() => watched.jump(1, "turn")}>»</button>
     <button type="button" class="only-wide" aria-label=${words.keys.last} disabled=${last} onClick=${() => watched.go(Infinity)}>›|</button>
-    <button type="button" class="count" aria-label=${`${at + 1}/${count}: ${words.keys.go}`} onClick=${onGo}>${count ? `${at + 1}/${count}` : "…"}</button>
+    <button type="button" class="count" data-step=${count ? `${at + 1}/${count}` : undefined} aria-label=${`${step ? words.moveOf(step.move) : ""} (${at + 1}/${count}): ${words.keys.go}`} onClick=${onGo}>${step ? words.moveOf(step.move) : "…"}</button>
     <span class="only-wide"><${Speed} watched=${watched} /></span>${children}
     ${watched.fresh.value ? html`<button type="button" class="primary fresh" onClick=${() => watched.go(Infinity)}>${words.fresh(watched.fresh.value)}</button>` : null}
   </div>`;
