@@ -103,7 +103,7 @@ def _measure(browser: Browser, url: str, token: str, ruleset: str, match: str) -
     with visiting(browser, url, token) as visit:
         page = visit.to(f"/m/{match}?move=0&view=spectator")
         _wait_for_all(page)
-        steps = int(page.locator(".count").inner_text().split("/")[1]) - 1
+        steps = int((page.locator(".count").get_attribute("data-step") or "").split("/")[1]) - 1
         limit, rate = (page.evaluate(_FRAMES, [steps, key]) for key in ("Shift", "ArrowRight"))
         page.keyboard.press("Home")
         work = page.evaluate(_WORK, steps)

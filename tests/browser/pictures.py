@@ -69,6 +69,7 @@ def pictures(world: World) -> Iterator[Picture]:
     yield Picture("calls", "/calls", judge, "phone", "light", "pt")
     yield Picture("dispute", f"/d/{dispute}", judge, "phone")
     yield Picture("floor", f"/t/{tournament}", world.organiser, "desk")
+    yield Picture("introduction", "/rules/heat/introduction", "", "phone", shows=".introduction .table .card")
     yield Picture("rules", "/rules/diamonds", "", "desk", "light", "pt")
     yield Picture("cards", "/cards/dominions", "", "desk", "dark")
 
