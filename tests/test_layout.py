@@ -12,11 +12,11 @@ ROOT = Path(__file__).parents[1] / "adjudicator"
 LONGEST = 300
 FULLEST = 16
 EVERY_GAME = {"table", "course", "play", "effects", "cards", "judged", "shown"}
-API = ROOT.parent / "api"
+API = ROOT / "api"
 ROOMS = [ROOT / "kernel", ROOT / "rulesets", ROOT / "matches", API]
 FOLDERS = [folder for room in ROOMS for folder in (room, *sorted(room.rglob("*"))) if (folder / "__init__.py").exists()]
 RESOURCES = {
-    ".".join(file.relative_to(API.parent).with_suffix("").parts): file
+    ".".join(file.relative_to(ROOT.parent).with_suffix("").parts): file
     for file in sorted(API.rglob("*.py"))
     if "\n@operation(" in file.read_text(encoding="utf-8")
 }

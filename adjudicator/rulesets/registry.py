@@ -18,7 +18,7 @@ OURS = "adjudicator.rulesets."
 
 def is_of_a_game(module: str) -> bool:
     """Whether a module, by its name, is a game's own, of this package's or of another's, and none that games share."""
-    return module.startswith(OURS) or module.partition(".")[0] not in ("adjudicator", "api", "builtins", "msgspec")
+    return module.startswith(OURS) or module.partition(".")[0] not in ("adjudicator", "builtins", "msgspec")
 
 
 class Rulesets(Mapping[str, Ruleset[Any]]):

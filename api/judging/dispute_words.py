@@ -8,7 +8,7 @@ from adjudicator.kernel.telling.phrases import Speaker
 
 
 class DisputeWords:
-    """Says what a dispute names, as people of its match do; `words` are those of `api.judging.report_words`."""
+    """Says what a dispute names, as people of its match do; `words` are those of `report_words`."""
 
     def __init__(self, speaker: Speaker, words: dict[str, Any]) -> None:
         self.speaker, self.words = speaker, words

@@ -51,7 +51,7 @@ class Granted(msgspec.Struct, frozen=True):
 class Stream:
     """A stream that has been asked for and granted.
 
-    The server sends it without a thread (`api.serving.streams`). Elsewhere, in a WSGI server with threads and in
+    The server sends it without a thread (`serving.streams`). Elsewhere, in a WSGI server with threads and in
     tests, it is an iterable that waits.
     """
 

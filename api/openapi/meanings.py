@@ -21,7 +21,9 @@ def meaning(cls: type, member: str, besides: Mapping[str, str] | None = None) ->
     for base in cls.__mro__:
         if (said := told.get(f"{base.__name__}.{member}")) is not None:
             return said
-    return meaning_of(cls, member) or told.get(member, "")
+    # What the API adds to a record says in `members.yaml` what it means: its docstrings are for who reads the code.
+    record = next(base for base in cls.__mro__ if not base.__module__.startswith("adjudicator.api."))
+    return meaning_of(record, member) or told.get(member, "")
 
 
 def described(cls: object) -> str:

@@ -1,6 +1,6 @@
 """Fields whose form is that of the code's own types: the contract describes them, and nobody else checks them here.
 
-What is of the match's game (an event, a state, an action) is named by the thing; `api.openapi.games` knows its type
+What is of the match's game (an event, a state, an action) is named by the thing; `openapi.games` knows its type
 in each game. Anything else is named by its type.
 """
 

@@ -22,7 +22,7 @@ from adjudicator.matches.store.private import made_private
 from adjudicator.matches.store.recorder import MatchRecorder
 from adjudicator.matches.store.sqlite import SQLite, SQLiteRecorder
 
-MIGRATIONS = Path(__file__).parents[3] / "migrations"
+MIGRATIONS = Path(__file__).parents[2] / "migrations"
 AWAY = (psycopg.OperationalError, sqlite3.OperationalError)
 """What is raised where a database cannot be reached."""
 log = structlog.get_logger("api")
@@ -223,11 +223,6 @@ def _connected(database: str) -> Iterator[Any]:
 
 
 def _migrations(database: str):  # type: ignore[no-untyped-def]  # yoyo has no types
-    if not MIGRATIONS.is_dir():
-        raise UnknownSchema(
-            f"não há migrações em {MIGRATIONS}: o serviço corre da sua árvore de fontes",
-            f"there are no migrations in {MIGRATIONS}: the service runs from its source tree",
-        )
     return read_migrations(str(MIGRATIONS / ("postgresql" if is_postgresql(database) else "sqlite")))
 
 
