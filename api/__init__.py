@@ -5,6 +5,6 @@ to write an endpoint; then the resources by what they are about, each folder kno
 `openapi` makes the contract, `pages` what people read; `app` puts all together, `serving` serves it.
 """
 
-from api.app import create_app
+from adjudicator.api.app import create_app
 
 __all__ = ["create_app"]

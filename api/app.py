@@ -10,6 +10,37 @@ from flask import Flask, Response, g, request
 from flask_compress import Compress
 from werkzeug.exceptions import HTTPException
 
+from adjudicator.api.about import card_sets, decks, docs, rulesets, service, transparency
+from adjudicator.api.access.callers import Callers
+from adjudicator.api.access.origins import PUBLIC, TO_ALL, check_host, opened_to, preflight
+from adjudicator.api.access.rates import WRONG_CODES, WRONG_CODES_OF_ALL, Rates
+from adjudicator.api.access.services import Services, services
+from adjudicator.api.access.stream_budget import StreamBudget
+from adjudicator.api.http.environ import REFUSED
+from adjudicator.api.http.problems import MEDIA_TYPE, Kind, Problem
+from adjudicator.api.http.readiness import Readiness
+from adjudicator.api.http.receipts import Receipts
+from adjudicator.api.http.refusals import answer_refusals
+from adjudicator.api.http.settings import Settings, from_environment, serving
+from adjudicator.api.judging import (
+    cases,
+    corrections,
+    desk_logs,
+    dispute_report,
+    disputes,
+    policies,
+    rulings,
+    timelines,
+)
+from adjudicator.api.live import changes, follow, history
+from adjudicator.api.operations import register
+from adjudicator.api.pages.console.assets import script_hashes
+from adjudicator.api.pages.console.library.pages import serve_library
+from adjudicator.api.pages.console.shells import serve_pages
+from adjudicator.api.people import sessions, tokens
+from adjudicator.api.play import actions, batches, imports, matches, seeds, tables
+from adjudicator.api.play.past import boards, choices, consequences, logs, questions, replays, states
+from adjudicator.api.tournaments import floor, looks, players, rounds, tournaments
 from adjudicator.judging.disputes import Disputes
 from adjudicator.judging.policy import load_policies
 from adjudicator.judging.running import Running
@@ -24,28 +55,6 @@ from adjudicator.matches.people.token_registry import TokenRegistry
 from adjudicator.matches.store.copying.closing import Unusable
 from adjudicator.matches.store.schema import open_recorder_when_there
 from adjudicator.rulesets.registry import RULESETS
-from api.about import card_sets, decks, docs, rulesets, service, transparency
-from api.access.callers import Callers
-from api.access.origins import PUBLIC, TO_ALL, check_host, opened_to, preflight
-from api.access.rates import WRONG_CODES, WRONG_CODES_OF_ALL, Rates
-from api.access.services import Services, services
-from api.access.stream_budget import StreamBudget
-from api.http.environ import REFUSED
-from api.http.problems import MEDIA_TYPE, Kind, Problem
-from api.http.readiness import Readiness
-from api.http.receipts import Receipts
-from api.http.refusals import answer_refusals
-from api.http.settings import Settings, from_environment, serving
-from api.judging import cases, corrections, desk_logs, dispute_report, disputes, policies, rulings, timelines
-from api.live import changes, follow, history
-from api.operations import register
-from api.pages.console.assets import script_hashes
-from api.pages.console.library.pages import serve_library
-from api.pages.console.shells import serve_pages
-from api.people import sessions, tokens
-from api.play import actions, batches, imports, matches, seeds, tables
-from api.play.past import boards, choices, consequences, logs, questions, replays, states
-from api.tournaments import floor, looks, players, rounds, tournaments
 
 RESOURCES = (
     service,
@@ -108,7 +117,7 @@ def create_app(settings: Settings | None = None, store: Matches | None = None) -
 
 def bare_app() -> Flask:
     """Build an application that has its endpoints and pages, and nothing yet to serve."""
-    app = Flask("api", template_folder="pages/templates", static_folder="pages/static")
+    app = Flask("adjudicator.api", template_folder="pages/templates", static_folder="pages/static")
     app.config.update(
         COMPRESS_MIMETYPES=[
             "application/json",

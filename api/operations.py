@@ -17,20 +17,20 @@ import msgspec
 from flask import Flask, Response, request
 from marshmallow import Schema
 
+from adjudicator.api.access.authentication import authenticate
+from adjudicator.api.access.quotas import check_rate
+from adjudicator.api.access.reach import begun_match, reachable_match
+from adjudicator.api.access.requests import idempotency_key
+from adjudicator.api.access.roles import EVERYONE
+from adjudicator.api.http.lane_names import UNCOUNTED, LaneName
+from adjudicator.api.http.media import JSON
+from adjudicator.api.http.problems import Kind, Problem
+from adjudicator.api.http.reading import load_body, load_query
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.text.text import Text
 from adjudicator.matches.people.tokens import Caller, Role
 from adjudicator.matches.store.tables import SEEDING, MatchRow
 from adjudicator.rulesets.registry import RULESETS
-from api.access.authentication import authenticate
-from api.access.quotas import check_rate
-from api.access.reach import begun_match, reachable_match
-from api.access.requests import idempotency_key
-from api.access.roles import EVERYONE
-from api.http.lane_names import UNCOUNTED, LaneName
-from api.http.media import JSON
-from api.http.problems import Kind, Problem
-from api.http.reading import load_body, load_query
 
 UNREADABLE = (
     Kind.BAD_REQUEST,

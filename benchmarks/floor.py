@@ -9,15 +9,15 @@ from pathlib import Path
 import msgspec
 from flask import Flask, Response, request
 
+from adjudicator.api.app import with_services
+from adjudicator.api.http.settings import Settings
+from adjudicator.api.schemas import ActionRequest
+from adjudicator.api.serving.server import Server
 from adjudicator.cli.serve import sequencer_command
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.postgresql import PostgreSQL
 from adjudicator.matches.store.schema import is_postgresql, open_recorder
 from adjudicator.matches.store.sqlite import SQLite
-from api.app import with_services
-from api.http.settings import Settings
-from api.schemas import ActionRequest
-from api.serving.server import Server
 
 TABLE = "CREATE TABLE IF NOT EXISTS floor (match_id TEXT, body TEXT)"
 

@@ -14,15 +14,15 @@ from typing import Any
 
 import msgspec
 
+from adjudicator.api import create_app
+from adjudicator.api.http.journal import only_warnings
+from adjudicator.api.http.settings import Settings
 from adjudicator.cli.serve import organiser_token
 from adjudicator.matches.application import Matches
 from adjudicator.matches.hosting.demo import RandomPicker
 from adjudicator.matches.requests import Request
 from adjudicator.matches.store.schema import open_recorder, upgrade
 from adjudicator.rulesets.registry import RULESETS
-from api import create_app
-from api.http.journal import only_warnings
-from api.http.settings import Settings
 from benchmarks.report import line, note, percentile
 from benchmarks.store import RULES, folder, long_match, play, sqlite_store, timed_action
 from tests.api.service import service

@@ -9,13 +9,13 @@ from typing import Any
 import msgspec
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from adjudicator.api.pages.console.shells import PAGES
 from adjudicator.cli.serve import organiser_token
 from adjudicator.matches.application import Matches
 from adjudicator.matches.hosting.demo import RandomPicker
 from adjudicator.matches.requests import Request
 from adjudicator.matches.store.schema import open_recorder, upgrade
 from adjudicator.rulesets.registry import RULESETS
-from api.pages.console.shells import PAGES
 from benchmarks.report import line, note
 from tests.api.service import service
 from tests.browser.conftest import CHROMIUM, FLAGS

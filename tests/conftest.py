@@ -11,9 +11,9 @@ import pytest
 from hypothesis import HealthCheck, settings
 from psycopg.conninfo import conninfo_to_dict
 
+from adjudicator.api.http import journal
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.schema import open_recorder, upgrade
-from api.http import journal
 from tests.amounts import LONG
 from tests.postgres import find_server_binaries, fresh_database, quick_folder, throwaway_cluster
 

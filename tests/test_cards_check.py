@@ -12,10 +12,10 @@ import pytest
 import yaml
 from click.testing import CliRunner
 
+from adjudicator.api.openapi.examples import CARD
 from adjudicator.cli import main
 from adjudicator.matches.application import Matches
 from adjudicator.rulesets.registry import RULESETS
-from api.openapi.examples import CARD
 from tests.api.client import Client
 from tests.api.conftest import client, settings  # noqa: F401  # fixtures
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from adjudicator.api.openapi.examples import CARD
 from adjudicator.audit.readjudicate import cause
 from adjudicator.cli import main
 from adjudicator.cli.serve import say_what_is_wrong
@@ -21,7 +22,6 @@ from adjudicator.kernel.text.text import Text
 from adjudicator.logbook.export import ndjson
 from adjudicator.matches.application import Matches
 from adjudicator.matches.questions.questions import Legality
-from api.openapi.examples import CARD
 from tests.amounts import tries
 from tests.api.service import path_of, service
 from tests.audit.test_mutations import DESK, bytes_changed, changed_lines, forged, lines_of

@@ -48,8 +48,8 @@ GETS = """
 import json, sys
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.schema import open_recorder
-from api.app import create_app
-from api.http.settings import Settings
+from adjudicator.api.app import create_app
+from adjudicator.api.http.settings import Settings
 database, *paths = sys.argv[1:]
 settings = Settings(database=database, secret=b"a secret of no use to anybody")
 client = create_app(settings, Matches(open_recorder(database), settings.secret)).test_client()

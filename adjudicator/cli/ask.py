@@ -9,6 +9,7 @@ from typing import Any
 import click
 import msgspec
 
+from adjudicator.api.http.settings import from_environment
 from adjudicator.audit.reading import read_records
 from adjudicator.cli.language import Misuse, Refusal, language_option
 from adjudicator.kernel.secrets.secret import JUDGE
@@ -25,7 +26,6 @@ from adjudicator.matches.requests import NoSuchMatch
 from adjudicator.matches.store.schema import is_postgresql, open_recorder
 from adjudicator.matches.stored import StoredMatches
 from adjudicator.rulesets.registry import RULESETS
-from api.http.settings import from_environment
 
 
 class Asking(msgspec.Struct, dict=True, frozen=True):

@@ -9,6 +9,7 @@ from typing import Any
 import click
 import msgspec
 
+from adjudicator.api.http.settings import from_environment
 from adjudicator.cli import fiveringsdb
 from adjudicator.cli.games import GAMES
 from adjudicator.cli.generated import write_page
@@ -22,7 +23,6 @@ from adjudicator.matches.hosting.decks import deck_report
 from adjudicator.matches.store.schema import open_recorder
 from adjudicator.reference import card_reference
 from adjudicator.rulesets.registry import RULESETS
-from api.http.settings import from_environment
 
 ADVICE = Text("conselho", "advice")
 WHOSE = Text(

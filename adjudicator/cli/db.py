@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import click
 from eventsourcing.persistence import PersistenceError
 
+from adjudicator.api.http.settings import from_environment, kept_from_others
 from adjudicator.cli.db_audit import db_audit
 from adjudicator.cli.db_copies import db_backup, db_move, db_restore
 from adjudicator.cli.db_reindex import db_reindex
@@ -21,7 +22,6 @@ from adjudicator.matches.store.copying.foreign_numbers import has_foreign_number
 from adjudicator.matches.store.dialect import TRIAL_SECONDS
 from adjudicator.matches.store.schema import HasMoved, Unfinished, UnknownSchema, open_recorder, require_here, upgrade
 from adjudicator.matches.streams import Streams
-from api.http.settings import from_environment, kept_from_others
 
 INDEXES = {"0012_match_index", "0014_floor"}
 """The migrations whose tables and columns are filled by `db reindex`: no migration can read events."""

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from adjudicator.api.http.settings import from_environment
 from adjudicator.audit.store import Audit
 from adjudicator.audit.tables import NOT_COMPARED, named
 from adjudicator.cli.language import language_option, say
@@ -13,7 +14,6 @@ from adjudicator.kernel.text.text import Language, Text
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.schema import open_recorder
 from adjudicator.transparency.keys import LogFolder
-from api.http.settings import from_environment
 
 
 @click.command("audit")

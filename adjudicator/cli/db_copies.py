@@ -4,12 +4,12 @@ from pathlib import Path
 
 import click
 
+from adjudicator.api.http.settings import from_environment
 from adjudicator.cli.language import language_option, say
 from adjudicator.kernel.text.text import Language
 from adjudicator.matches.store.copying.contents import Copied
 from adjudicator.matches.store.copying.copies import back_up, restore
 from adjudicator.matches.store.copying.moving import move, place_of
-from api.http.settings import from_environment
 
 database_option = click.option(
     "--database", default=None, help="An SQLite path or PostgreSQL DSN; the configured one, if left out."

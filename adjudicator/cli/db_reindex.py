@@ -5,12 +5,12 @@ import time
 
 import click
 
+from adjudicator.api.http.settings import from_environment
 from adjudicator.cli.language import language_option, say
 from adjudicator.judging.reindexing import Reindexing
 from adjudicator.kernel.text.text import Language
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.schema import open_recorder, require_here
-from api.http.settings import from_environment
 
 
 @click.command("reindex")

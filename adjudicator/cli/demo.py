@@ -13,6 +13,10 @@ from typing import Any, cast
 
 import click
 
+from adjudicator.api.app import create_app
+from adjudicator.api.http import journal
+from adjudicator.api.http.language import TAGS
+from adjudicator.api.http.settings import Settings
 from adjudicator.cli.games import GAMES
 from adjudicator.cli.language import Misuse, Refusal, language_option
 from adjudicator.cli.serve import organiser_token
@@ -22,10 +26,6 @@ from adjudicator.matches.application import Matches
 from adjudicator.matches.hosting.demo import RandomPicker
 from adjudicator.matches.store.schema import open_recorder, upgrade
 from adjudicator.rulesets.registry import RULESETS
-from api.app import create_app
-from api.http import journal
-from api.http.language import TAGS
-from api.http.settings import Settings
 
 WINNER = Text("Vencedor", "Winner")
 LOG = Text("Registro", "Log")

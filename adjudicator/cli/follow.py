@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from adjudicator.api.http.settings import data_folder
 from adjudicator.cli.language import Refusal, language_option, say
 from adjudicator.cli.verify import read_key
 from adjudicator.kernel.text.text import Language
@@ -13,7 +14,6 @@ from adjudicator.transparency.fetched import FetchedLog, Unreached
 from adjudicator.transparency.following import FORKED, SET_BACK, Followed, followed_at, told
 from adjudicator.transparency.malformed import Malformed
 from adjudicator.transparency.notes import ED25519
-from api.http.settings import data_folder
 
 FAILED, UNKNOWN = 3, 4
 

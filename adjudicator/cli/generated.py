@@ -5,11 +5,11 @@ from pathlib import Path
 
 import click
 
+from adjudicator.api.openapi.document import contract_yaml
+from adjudicator.api.pages.documentation import recording
+from adjudicator.api.pages.documentation.contract import CONTRACT
 from adjudicator.reference import names as names_page
 from adjudicator.reference import sentences as sentences_page
-from api.openapi.document import contract_yaml
-from api.pages.documentation import recording
-from api.pages.documentation.contract import CONTRACT
 
 
 @click.command()

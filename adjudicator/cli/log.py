@@ -9,6 +9,8 @@ from pathlib import Path
 import click
 from eventsourcing.persistence import PersistenceError
 
+from adjudicator.api.http import journal
+from adjudicator.api.http.settings import Settings, from_environment
 from adjudicator.cli.language import Refusal, language_option, say
 from adjudicator.kernel.text.text import Language
 from adjudicator.matches.store.recorder import MatchRecorder
@@ -24,8 +26,6 @@ from adjudicator.transparency.recovery import recover
 from adjudicator.transparency.sequencer import Sequencer, alone, is_sequenced, run, stand_by, while_parent
 from adjudicator.transparency.source import LogFiles, Source, dump
 from adjudicator.transparency.tables import LogTables, StoredLog
-from api.http import journal
-from api.http.settings import Settings, from_environment
 
 ALONE_SECONDS = 5.0
 """How long a sequencer that was just stopped may take to end."""

@@ -7,6 +7,7 @@ import click
 from eventsourcing.persistence import PersistenceError
 
 from adjudicator import __version__
+from adjudicator.api.http.settings import from_environment, kept_from_others, opened_here
 from adjudicator.cli.db import say_renumbered
 from adjudicator.cli.language import language_option, say
 from adjudicator.cli.log import begun_log, say_keys
@@ -16,7 +17,6 @@ from adjudicator.matches.finding.examination import examine_matches
 from adjudicator.matches.people.token_registry import TokenRegistry
 from adjudicator.matches.store.dialect import TRIAL_SECONDS
 from adjudicator.matches.store.schema import open_recorder, require_here, upgrade
-from api.http.settings import from_environment, kept_from_others, opened_here
 
 MOST_WORKERS = 256
 """More than any one machine has use for: a worker is a process of some 70 MB."""
@@ -29,7 +29,7 @@ MOST_WORKERS = 256
 @language_option
 def serve(host: str, port: int, workers: int, language: Language) -> None:
     """Migrate the database and serve the API with gunicorn."""
-    from api.serving.server import Server, wait_for_port  # gunicorn is needed here alone
+    from adjudicator.api.serving.server import Server, wait_for_port  # gunicorn is needed here alone
 
     settings = opened_here(from_environment(), host)
     for said in kept_from_others(settings.database):

@@ -10,6 +10,8 @@ from typing import cast, get_args
 import click
 from marshmallow import ValidationError, fields
 
+from adjudicator.api.http.settings import from_environment
+from adjudicator.api.schemas.requests import NAME
 from adjudicator.cli.language import Misuse, Refusal, language_option, say
 from adjudicator.judging.tournament_events import Office
 from adjudicator.judging.tournaments import Tournaments, revoke
@@ -21,8 +23,6 @@ from adjudicator.matches.people.tokens import Role, Standing, moment, subject_of
 from adjudicator.matches.requests import Request
 from adjudicator.matches.store.schema import is_postgresql, open_recorder
 from adjudicator.matches.store.tables import TokenRow
-from api.http.settings import from_environment
-from api.schemas.requests import NAME
 
 ROLES = click.Choice(get_args(Role))
 MOST_DAYS = 36_500

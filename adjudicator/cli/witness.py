@@ -8,12 +8,12 @@ from typing import Any
 
 import click
 
+from adjudicator.api.http.settings import data_folder, serving_from_environment
 from adjudicator.cli.language import language_option, say
 from adjudicator.kernel.text.text import Language
 from adjudicator.matches.store.private import close_to_others
 from adjudicator.transparency.notes import read_verifier
 from adjudicator.transparency.witness_folder import Cosigner, WitnessFolder
-from api.http.settings import data_folder, serving_from_environment
 
 
 def folder_option(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -57,8 +57,8 @@ def witness_run(host: str, port: int, folder: Path | None, language: Language) -
 
     The file of logs is read at the start.
     """
-    from api.serving.server import wait_for_port  # gunicorn is needed here alone
-    from api.serving.witness import WitnessServer
+    from adjudicator.api.serving.server import wait_for_port  # gunicorn is needed here alone
+    from adjudicator.api.serving.witness import WitnessServer
 
     kept, settings = opened(folder), serving_from_environment()
     cosigner = Cosigner(kept)

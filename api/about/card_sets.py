@@ -7,22 +7,22 @@ import msgspec
 from flask import Response
 from msgspec import UNSET, Meta, UnsetType
 
+from adjudicator.api import schemas
+from adjudicator.api.access.roles import JUDGES
+from adjudicator.api.access.services import services
+from adjudicator.api.http.answers import as_json, widened, with_etag
+from adjudicator.api.http.language import preferred, told_in
+from adjudicator.api.http.paging import Page, cut, listed, read_place
+from adjudicator.api.http.problems import Kind, Problem
+from adjudicator.api.http.refusals import card_pointer
+from adjudicator.api.operations import Call, operation
+from adjudicator.api.schemas.marks import thing
 from adjudicator.kernel.cards import BadCards, CardError, read_card_text
 from adjudicator.kernel.cards.texts import CardText
 from adjudicator.kernel.text.data import JSON
 from adjudicator.kernel.text.text import Language, Text
 from adjudicator.matches.hosting.card_sets import advice_on, keep_set, read_set
 from adjudicator.matches.store.tables import CardSetRow
-from api import schemas
-from api.access.roles import JUDGES
-from api.access.services import services
-from api.http.answers import as_json, widened, with_etag
-from api.http.language import preferred, told_in
-from api.http.paging import Page, cut, listed, read_place
-from api.http.problems import Kind, Problem
-from api.http.refusals import card_pointer
-from api.operations import Call, operation
-from api.schemas.marks import thing
 
 
 class CardSetSummary(msgspec.Struct, frozen=True, kw_only=True):

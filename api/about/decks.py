@@ -7,18 +7,18 @@ import msgspec
 from flask import Response
 from msgspec import Meta
 
+from adjudicator.api import schemas
+from adjudicator.api.http.answers import as_json
+from adjudicator.api.http.language import preferred, told_in
+from adjudicator.api.http.problems import Kind
+from adjudicator.api.http.refusals import reading
+from adjudicator.api.operations import Call, operation
+from adjudicator.api.play.setups import playing_with
 from adjudicator.kernel.text.reading import read
 from adjudicator.kernel.text.refusal import BadSetup
 from adjudicator.kernel.text.text import Language
 from adjudicator.matches.hosting.decks import deck_report
 from adjudicator.rulesets.registry import RULESETS
-from api import schemas
-from api.http.answers import as_json
-from api.http.language import preferred, told_in
-from api.http.problems import Kind
-from api.http.refusals import reading
-from api.operations import Call, operation
-from api.play.setups import playing_with
 
 
 class DeckFault(msgspec.Struct, frozen=True, kw_only=True):

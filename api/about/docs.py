@@ -2,13 +2,13 @@
 
 from flask import Response
 
+from adjudicator.api import schemas
+from adjudicator.api.http.answers import with_etag
+from adjudicator.api.http.problems import Kind, Problem
+from adjudicator.api.operations import Call, operation
+from adjudicator.api.pages.documentation import pages
 from adjudicator.kernel.text.canonical import digest
 from adjudicator.kernel.text.text import Text
-from api import schemas
-from api.http.answers import with_etag
-from api.http.problems import Kind, Problem
-from api.operations import Call, operation
-from api.pages.documentation import pages
 
 HTML = "text/html"
 

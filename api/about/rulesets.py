@@ -8,17 +8,17 @@ import msgspec
 from flask import Response
 from msgspec import UNSET, Meta, UnsetType
 
+from adjudicator.api.http.answers import as_json, with_etag
+from adjudicator.api.http.problems import Kind, Problem
+from adjudicator.api.openapi.games import RulesetSchema, RulesetSchemas, schema_of, schemas_of
+from adjudicator.api.operations import Call, Deprecated, operation
+from adjudicator.api.schemas.marks import thing, told_as
 from adjudicator.kernel import ruleset as game
 from adjudicator.kernel.text import rulebook
 from adjudicator.kernel.text.canonical import canonical, digest
 from adjudicator.kernel.text.rulebook import HouseRule
 from adjudicator.kernel.text.text import Text
 from adjudicator.rulesets.registry import RULESETS
-from api.http.answers import as_json, with_etag
-from api.http.problems import Kind, Problem
-from api.openapi.games import RulesetSchema, RulesetSchemas, schema_of, schemas_of
-from api.operations import Call, Deprecated, operation
-from api.schemas.marks import thing, told_as
 
 
 class DecisionKind(msgspec.Struct, frozen=True, kw_only=True):

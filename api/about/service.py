@@ -9,17 +9,17 @@ from flask import Response
 from msgspec import UNSET, Meta, UnsetType
 
 from adjudicator import __version__
+from adjudicator.api.access.services import services
+from adjudicator.api.http.answers import as_json, with_etag
+from adjudicator.api.http.language import preferred, told_in
+from adjudicator.api.http.media import JSON
+from adjudicator.api.http.problems import Kind, Problem
+from adjudicator.api.operations import Call, operation, preferred_media
+from adjudicator.api.pages.console.shells import HOME, shell
+from adjudicator.api.pages.documentation.contract import ALL, bundle, written
 from adjudicator.kernel.text.canonical import digest
 from adjudicator.kernel.text.text import Text
 from adjudicator.rulesets.registry import RULESETS
-from api.access.services import services
-from api.http.answers import as_json, with_etag
-from api.http.language import preferred, told_in
-from api.http.media import JSON
-from api.http.problems import Kind, Problem
-from api.operations import Call, operation, preferred_media
-from api.pages.console.shells import HOME, shell
-from api.pages.documentation.contract import ALL, bundle, written
 
 log = structlog.get_logger("api")
 

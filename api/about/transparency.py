@@ -4,16 +4,16 @@ import gzip
 
 from flask import Response, request
 
+from adjudicator.api.access.services import services
+from adjudicator.api.http.answers import with_etag
+from adjudicator.api.http.problems import Kind, Problem
+from adjudicator.api.operations import Call, operation
 from adjudicator.kernel.text.canonical import digest
 from adjudicator.kernel.text.text import Text
 from adjudicator.transparency.malformed import Malformed
 from adjudicator.transparency.proving import latest
 from adjudicator.transparency.tables import LogTables, StoredLog
 from adjudicator.transparency.tiles import ENTRIES, read_path, width_at
-from api.access.services import services
-from api.http.answers import with_etag
-from api.http.problems import Kind, Problem
-from api.operations import Call, operation
 
 OCTETS = "application/octet-stream"
 GZIP_LEVEL = 6

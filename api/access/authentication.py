@@ -2,16 +2,16 @@
 
 from flask import g, request
 
+from adjudicator.api.access.callers import Shown, shown_in
+from adjudicator.api.access.cookies import is_secure
+from adjudicator.api.access.origins import check_origin
+from adjudicator.api.access.quotas import count_wrong_token
+from adjudicator.api.access.services import services
+from adjudicator.api.http.problems import Kind, Problem
+from adjudicator.api.http.settings import serving
 from adjudicator.judging.words import ROLES, in_words
 from adjudicator.kernel.text.text import Text
 from adjudicator.matches.people.tokens import Caller, Role
-from api.access.callers import Shown, shown_in
-from api.access.cookies import is_secure
-from api.access.origins import check_origin
-from api.access.quotas import count_wrong_token
-from api.access.services import services
-from api.http.problems import Kind, Problem
-from api.http.settings import serving
 
 _REALM = 'Bearer realm="adjudicator"'
 

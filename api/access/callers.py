@@ -4,11 +4,11 @@ import threading
 import time
 from typing import NamedTuple
 
+from adjudicator.api.access.cookies import session_in
 from adjudicator.matches.application import Matches
 from adjudicator.matches.people.sessions import Sessions
 from adjudicator.matches.people.token_registry import TokenRegistry
 from adjudicator.matches.people.tokens import Caller, token_digest
-from api.access.cookies import session_in
 
 REMEMBER_SECONDS = 2.0
 

@@ -4,8 +4,8 @@ import re
 
 from flask import Response, request
 
+from adjudicator.api.http.settings import Serving, serving
 from adjudicator.matches.people.sessions import PREFIX
-from api.http.settings import Serving, serving
 
 NAME = "session"
 SECURE_NAME = "__Host-session"

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from adjudicator.api.access.services import services
+from adjudicator.api.access.views import allowed_view
+from adjudicator.api.http.problems import Kind, Problem, field_error
 from adjudicator.matches.match import Match
 from adjudicator.matches.people.tokens import Caller
 from adjudicator.matches.questions.queries import moment
-from api.access.services import services
-from api.access.views import allowed_view
-from api.http.problems import Kind, Problem, field_error
 
 
 @contextmanager

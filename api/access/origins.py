@@ -10,11 +10,11 @@ from urllib.parse import urlsplit
 
 from flask import request
 
+from adjudicator.api.http.addresses import host_in
+from adjudicator.api.http.problems import Kind, Problem
+from adjudicator.api.http.settings import Serving, serving
 from adjudicator.kernel.text.refusal import said_shortly
 from adjudicator.kernel.text.text import Text
-from api.http.addresses import host_in
-from api.http.problems import Kind, Problem
-from api.http.settings import Serving, serving
 
 READS = ("GET", "HEAD", "OPTIONS")
 SENT = "Authorization, Content-Type, Idempotency-Key, Prefer, If-None-Match, Last-Event-ID, Accept-Language"

@@ -2,12 +2,12 @@
 
 from flask import g, request
 
+from adjudicator.api.access.rates import seconds_left
+from adjudicator.api.access.services import services
+from adjudicator.api.http.addresses import limited_as
+from adjudicator.api.http.problems import Kind, Problem
 from adjudicator.kernel.text.text import Text
 from adjudicator.matches.people.tokens import Caller
-from api.access.rates import seconds_left
-from api.access.services import services
-from api.http.addresses import limited_as
-from api.http.problems import Kind, Problem
 
 
 def check_rate(caller: Caller | None) -> None:

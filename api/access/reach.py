@@ -1,5 +1,8 @@
 """What a caller may know of, and whom it may speak for. What lies beyond is answered as what does not exist."""
 
+from adjudicator.api.access.roles import OFFICIALS
+from adjudicator.api.access.services import services
+from adjudicator.api.http.problems import Kind, Problem
 from adjudicator.judging import lists
 from adjudicator.judging.dispute import Dispute
 from adjudicator.judging.stored import NoSuchDispute
@@ -10,9 +13,6 @@ from adjudicator.matches.ids import is_id
 from adjudicator.matches.people.tokens import Caller
 from adjudicator.matches.requests import NoSuchMatch
 from adjudicator.matches.store.tables import MatchRow
-from api.access.roles import OFFICIALS
-from api.access.services import services
-from api.http.problems import Kind, Problem
 
 
 def reachable_match(caller: Caller, match_id: str) -> MatchRow:

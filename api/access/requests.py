@@ -5,11 +5,11 @@ from typing import Any
 
 from flask import request
 
+from adjudicator.api.http.problems import Kind, Problem
 from adjudicator.kernel.text.canonical import canonical, digest
 from adjudicator.kernel.text.text import Text
 from adjudicator.matches.people.tokens import Caller
 from adjudicator.matches.requests import Request
-from api.http.problems import Kind, Problem
 
 _KEY = re.compile(r'^(?:"([\x21\x23-\x7e]{8,64})"|([\x21\x23-\x7e]{8,64}))$')
 

@@ -4,6 +4,12 @@ from dataclasses import dataclass
 
 from flask import Flask, current_app
 
+from adjudicator.api.access.callers import Callers
+from adjudicator.api.access.rates import Rates
+from adjudicator.api.access.stream_budget import StreamBudget
+from adjudicator.api.http.readiness import Readiness
+from adjudicator.api.http.receipts import Receipts
+from adjudicator.api.http.settings import Settings
 from adjudicator.judging.disputes import Disputes
 from adjudicator.judging.running import Running
 from adjudicator.judging.tournaments import Tournaments
@@ -13,12 +19,6 @@ from adjudicator.matches.people.access_log import AccessLog
 from adjudicator.matches.people.codes import Codes
 from adjudicator.matches.people.sessions import Sessions
 from adjudicator.matches.people.token_registry import TokenRegistry
-from api.access.callers import Callers
-from api.access.rates import Rates
-from api.access.stream_budget import StreamBudget
-from api.http.readiness import Readiness
-from api.http.receipts import Receipts
-from api.http.settings import Settings
 
 
 @dataclass(frozen=True)

@@ -3,8 +3,8 @@
 import threading
 from collections import Counter
 
+from adjudicator.api.http.problems import Kind, Problem
 from adjudicator.kernel.text.text import Text
-from api.http.problems import Kind, Problem
 
 
 class StreamBudget:

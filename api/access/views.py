@@ -2,6 +2,9 @@
 
 from flask import g, request
 
+from adjudicator.api.access.roles import JUDGES, OFFICIALS
+from adjudicator.api.access.services import services
+from adjudicator.api.http.problems import FieldError, Kind, Problem
 from adjudicator.kernel.luck.reported import ReportedLuck
 from adjudicator.kernel.secrets.secret import JUDGE, SPECTATOR
 from adjudicator.kernel.table.judged import ADVISORY
@@ -10,9 +13,6 @@ from adjudicator.kernel.text.text import Text
 from adjudicator.matches.match import Match
 from adjudicator.matches.people.tokens import Caller
 from adjudicator.matches.store.tables import MatchRow
-from api.access.roles import JUDGES, OFFICIALS
-from api.access.services import services
-from api.http.problems import FieldError, Kind, Problem
 
 
 def own_view(caller: Caller) -> str:

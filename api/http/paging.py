@@ -10,8 +10,8 @@ from urllib.parse import quote, urlencode
 import msgspec
 from flask import Response, request
 
-from api.http.answers import as_json
-from api.http.problems import Kind, Problem, field_error
+from adjudicator.api.http.answers import as_json
+from adjudicator.api.http.problems import Kind, Problem, field_error
 
 Each = TypeVar("Each")
 Row = TypeVar("Row")

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 import msgspec
 from flask import Response, g
 
+from adjudicator.api.http.language import preferred, told_in
+from adjudicator.api.http.settings import serving
 from adjudicator.kernel.text.text import Language, Text
-from api.http.language import preferred, told_in
-from api.http.settings import serving
 
 MEDIA_TYPE = "application/problem+json"
 

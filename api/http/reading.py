@@ -5,15 +5,15 @@ from typing import Any
 from flask import request
 from marshmallow import RAISE, Schema, ValidationError
 
+from adjudicator.api.http import strict_json
+from adjudicator.api.http.media import JSON
+from adjudicator.api.http.problems import FieldError, Kind, Problem, field_error
+from adjudicator.api.http.settings import serving
 from adjudicator.kernel.text.library_messages import in_both
 from adjudicator.kernel.text.pointer import escaped
 from adjudicator.kernel.text.refusal import not_one_of
 from adjudicator.kernel.text.storable import why_not
 from adjudicator.kernel.text.text import Text
-from api.http import strict_json
-from api.http.media import JSON
-from api.http.problems import FieldError, Kind, Problem, field_error
-from api.http.settings import serving
 
 
 def load_query(schema: Schema | None) -> dict[str, Any]:

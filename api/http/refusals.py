@@ -7,6 +7,8 @@ from typing import Any
 import structlog
 from flask import Flask, Response, g
 
+from adjudicator.api.http.problems import FieldError, Kind, Problem
+from adjudicator.api.http.strict_json import MalformedJSON, UnacceptableText
 from adjudicator.audit.importing import BadLog
 from adjudicator.judging.backup import PlanStale
 from adjudicator.judging.life_cycle import NoSuchPlan, NotYours, StateConflict
@@ -33,8 +35,6 @@ from adjudicator.matches.questions.questions import BadQuestion, Withheld
 from adjudicator.matches.questions.what_if import Refused
 from adjudicator.matches.requests import KeyReused, NoSuchMatch, VersionAhead, VersionConflict
 from adjudicator.matches.signatures import BadSignature
-from api.http.problems import FieldError, Kind, Problem
-from api.http.strict_json import MalformedJSON, UnacceptableText
 
 log = structlog.get_logger("api")
 

@@ -11,11 +11,11 @@ from urllib.parse import urlsplit
 import msgspec
 from flask import current_app
 
+from adjudicator.api.http.addresses import Proxies, host_in, parse_hosts, parse_origins, parse_proxies
 from adjudicator.kernel.text.refusal import TextError, not_one_of
 from adjudicator.kernel.text.text import Text
 from adjudicator.matches.store.private import close_to_others, files_of, made_folder, made_whole
 from adjudicator.matches.store.schema import is_postgresql
-from api.http.addresses import Proxies, host_in, parse_hosts, parse_origins, parse_proxies
 
 OPEN_TABLES, TABLES = "ADJUDICATOR_OPEN_TABLES", 10
 """How many open tables may be begun a minute from an address, and how many are where only this machine asks."""

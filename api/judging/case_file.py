@@ -7,15 +7,15 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
+from adjudicator.api.play.past.answered import KnowledgeFound, LegalityAnswer, OutcomeFound, TimingAnswer
+from adjudicator.api.play.past.explained import Explanation
+from adjudicator.api.schemas.marks import Always, Receipt, told_as
+from adjudicator.api.schemas.question_requests import DisputedQuestion
 from adjudicator.judging import file
 from adjudicator.judging.file import Data
 from adjudicator.judging.rulings import AnyRemedy, Penalised
 from adjudicator.kernel.text.text import Text
 from adjudicator.matches.questions.revealed import Sight
-from api.play.past.answered import KnowledgeFound, LegalityAnswer, OutcomeFound, TimingAnswer
-from api.play.past.explained import Explanation
-from api.schemas.marks import Always, Receipt, told_as
-from api.schemas.question_requests import DisputedQuestion
 
 
 class Finding(msgspec.Struct, frozen=True, kw_only=True):

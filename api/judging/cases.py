@@ -7,18 +7,18 @@ import msgspec
 from flask import Response
 from msgspec import UNSET, UnsetType
 
+from adjudicator.api import schemas
+from adjudicator.api.access.services import services
+from adjudicator.api.http.paging import Page, listed, read_place
+from adjudicator.api.http.problems import Kind, Problem
+from adjudicator.api.operations import Call, operation
+from adjudicator.api.play.shown import matches_reached
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.text.storable import why_not
 from adjudicator.kernel.text.text import Text
 from adjudicator.matches.finding import search
 from adjudicator.matches.finding.index import Subject
 from adjudicator.matches.store.tables import Seat
-from api import schemas
-from api.access.services import services
-from api.http.paging import Page, listed, read_place
-from api.http.problems import Kind, Problem
-from api.operations import Call, operation
-from api.play.shown import matches_reached
 
 
 class Case(msgspec.Struct, frozen=True, kw_only=True):

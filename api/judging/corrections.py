@@ -3,6 +3,16 @@
 import msgspec
 from flask import Response
 
+from adjudicator.api.access.requests import request_of
+from adjudicator.api.access.roles import OFFICIALS
+from adjudicator.api.access.services import services
+from adjudicator.api.access.views import keeps_score
+from adjudicator.api.http.answers import as_json
+from adjudicator.api.http.problems import Kind, Problem, field_error
+from adjudicator.api.http.refusals import reading
+from adjudicator.api.operations import Call, operation
+from adjudicator.api.play.moves import RecordedMove, headers_of
+from adjudicator.api.schemas import desk_requests
 from adjudicator.kernel.desk.orders import Adjust, AnyChange, AnyOrder, Authority, Rewind
 from adjudicator.kernel.luck.reported import ReportedLuck
 from adjudicator.kernel.secrets.secret import JUDGE
@@ -11,16 +21,6 @@ from adjudicator.kernel.text.reading import read
 from adjudicator.kernel.text.text import Text
 from adjudicator.logbook.export import log_line
 from adjudicator.rulesets.registry import RULESETS
-from api.access.requests import request_of
-from api.access.roles import OFFICIALS
-from api.access.services import services
-from api.access.views import keeps_score
-from api.http.answers import as_json
-from api.http.problems import Kind, Problem, field_error
-from api.http.refusals import reading
-from api.operations import Call, operation
-from api.play.moves import RecordedMove, headers_of
-from api.schemas import desk_requests
 
 
 class Correction(RecordedMove, frozen=True, kw_only=True):

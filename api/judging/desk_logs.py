@@ -8,6 +8,14 @@ import msgspec
 from flask import Response
 from msgspec import UNSET, UnsetType
 
+from adjudicator.api.access.reach import tournament_of
+from adjudicator.api.access.roles import OFFICIALS, PARTIES
+from adjudicator.api.access.services import services
+from adjudicator.api.http.answers import as_json, with_etag
+from adjudicator.api.http.media import JSON, NDJSON
+from adjudicator.api.http.problems import Kind, Problem
+from adjudicator.api.judging.dispute_endpoints import dispute_of, person_of, reads_whole
+from adjudicator.api.operations import Call, operation, preferred_media
 from adjudicator.judging.dispute_events import AnyDisputeEvent
 from adjudicator.judging.views import reads_all, reads_event
 from adjudicator.kernel.secrets.secret import JUDGE
@@ -15,14 +23,6 @@ from adjudicator.kernel.text.text import Text
 from adjudicator.logbook.export import DeskLogLine, desk_line, desk_ndjson, proof_lines
 from adjudicator.matches.questions.queries import HEAD
 from adjudicator.transparency.tables import LogTables
-from api.access.reach import tournament_of
-from api.access.roles import OFFICIALS, PARTIES
-from api.access.services import services
-from api.http.answers import as_json, with_etag
-from api.http.media import JSON, NDJSON
-from api.http.problems import Kind, Problem
-from api.judging.dispute_endpoints import dispute_of, person_of, reads_whole
-from api.operations import Call, operation, preferred_media
 
 
 class DisputeEvent(msgspec.Struct, frozen=True, kw_only=True):

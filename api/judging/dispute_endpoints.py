@@ -6,6 +6,17 @@ from typing import Any
 from flask import Response, request
 from marshmallow import Schema
 
+from adjudicator.api.access.moments import match_at
+from adjudicator.api.access.reach import check_own_seat, reachable_dispute
+from adjudicator.api.access.requests import request_of
+from adjudicator.api.access.roles import JUDGES
+from adjudicator.api.access.services import services
+from adjudicator.api.access.views import shown_whole
+from adjudicator.api.http.answers import as_json, widened
+from adjudicator.api.http.problems import Kind, Problem, field_error
+from adjudicator.api.http.refusals import reading
+from adjudicator.api.judging.case_file import Dispute, DisputeChanged
+from adjudicator.api.operations import Call, operation
 from adjudicator.judging import dispute as disputes
 from adjudicator.judging.dispute_events import Evidence
 from adjudicator.judging.rulings import Person, Verdict
@@ -16,17 +27,6 @@ from adjudicator.kernel.text.reading import read
 from adjudicator.matches.damage import Damaged
 from adjudicator.matches.people.tokens import Caller, Role
 from adjudicator.matches.requests import Request
-from api.access.moments import match_at
-from api.access.reach import check_own_seat, reachable_dispute
-from api.access.requests import request_of
-from api.access.roles import JUDGES
-from api.access.services import services
-from api.access.views import shown_whole
-from api.http.answers import as_json, widened
-from api.http.problems import Kind, Problem, field_error
-from api.http.refusals import reading
-from api.judging.case_file import Dispute, DisputeChanged
-from api.operations import Call, operation
 
 
 def person_of(caller: Caller) -> Person:

@@ -2,19 +2,19 @@
 
 from flask import Response, render_template
 
+from adjudicator.api.access.roles import PARTIES
+from adjudicator.api.access.services import services
+from adjudicator.api.http.answers import as_json, widened
+from adjudicator.api.http.language import TAGS, preferred, told_in
+from adjudicator.api.http.media import JSON
+from adjudicator.api.judging.case_file import Dispute
+from adjudicator.api.judging.dispute_endpoints import dispute_of, side_of, told
+from adjudicator.api.judging.dispute_story import asked
+from adjudicator.api.judging.dispute_words import DisputeWords
+from adjudicator.api.judging.report_words import WORDS
+from adjudicator.api.operations import Call, operation, preferred_media
+from adjudicator.api.pages.console.frame import language_of_reader
 from adjudicator.judging.report import Report, report, speaker_of
-from api.access.roles import PARTIES
-from api.access.services import services
-from api.http.answers import as_json, widened
-from api.http.language import TAGS, preferred, told_in
-from api.http.media import JSON
-from api.judging.case_file import Dispute
-from api.judging.dispute_endpoints import dispute_of, side_of, told
-from api.judging.dispute_story import asked
-from api.judging.dispute_words import DisputeWords
-from api.judging.report_words import WORDS
-from api.operations import Call, operation, preferred_media
-from api.pages.console.frame import language_of_reader
 
 MARKDOWN, HTML = "text/markdown", "text/html"
 

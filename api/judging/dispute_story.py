@@ -8,6 +8,8 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
+from adjudicator.api.judging.dispute_words import DisputeWords
+from adjudicator.api.judging.timeline_words import ASKED, ASKED_IN_BRIEF, FINAL, LINES, TITLES, WAITS
 from adjudicator.judging import dispute_events as happened
 from adjudicator.judging.dispute import Dispute
 from adjudicator.judging.file import Data, File, Ruling, ShownEvidence
@@ -18,8 +20,6 @@ from adjudicator.kernel.text.text import Language
 from adjudicator.matches.past import Past
 from adjudicator.matches.streams import DeskRecord
 from adjudicator.rulesets.registry import RULESETS
-from api.judging.dispute_words import DisputeWords
-from api.judging.timeline_words import ASKED, ASKED_IN_BRIEF, FINAL, LINES, TITLES, WAITS
 
 _CLAUSE = re.compile(r"[A-Z]+-[A-Z]?\d+[a-z]?")
 

@@ -3,20 +3,15 @@
 import msgspec
 from flask import Response
 
-from adjudicator.judging import lists
-from adjudicator.judging.lists import DisputeRow
-from adjudicator.matches.finding.index import named_in
-from adjudicator.matches.finding.search import page
-from adjudicator.matches.store.tables import Seat
-from api.access.requests import request_of
-from api.access.roles import JUDGES, PARTIES
-from api.access.services import services
-from api.http.answers import as_json
-from api.http.language import preferred, told_in
-from api.http.paging import Page, listed, read_place
-from api.http.problems import Kind
-from api.judging.case_file import Dispute, DisputeChanged
-from api.judging.dispute_endpoints import (
+from adjudicator.api.access.requests import request_of
+from adjudicator.api.access.roles import JUDGES, PARTIES
+from adjudicator.api.access.services import services
+from adjudicator.api.http.answers import as_json
+from adjudicator.api.http.language import preferred, told_in
+from adjudicator.api.http.paging import Page, listed, read_place
+from adjudicator.api.http.problems import Kind
+from adjudicator.api.judging.case_file import Dispute, DisputeChanged
+from adjudicator.api.judging.dispute_endpoints import (
     command,
     command_of,
     dispute_of,
@@ -26,11 +21,16 @@ from api.judging.dispute_endpoints import (
     seat_named,
     told,
 )
-from api.judging.dispute_story import asked_in_brief
-from api.judging.summaries import DisputeSummary, summary
-from api.operations import Call, operation
-from api.play.past.asked import read_question
-from api.schemas import desk_requests
+from adjudicator.api.judging.dispute_story import asked_in_brief
+from adjudicator.api.judging.summaries import DisputeSummary, summary
+from adjudicator.api.operations import Call, operation
+from adjudicator.api.play.past.asked import read_question
+from adjudicator.api.schemas import desk_requests
+from adjudicator.judging import lists
+from adjudicator.judging.lists import DisputeRow
+from adjudicator.matches.finding.index import named_in
+from adjudicator.matches.finding.search import page
+from adjudicator.matches.store.tables import Seat
 
 ANSWERED = {201: DisputeChanged}
 LOCATED = ("Location", "Idempotency-Replayed")

@@ -6,17 +6,17 @@ from typing import Annotated
 import msgspec
 from flask import Response
 
+from adjudicator.api.access.roles import JUDGES
+from adjudicator.api.access.services import services
+from adjudicator.api.http.answers import as_json
+from adjudicator.api.http.paging import Page, cut, listed, read_place
+from adjudicator.api.http.problems import Kind, Problem
+from adjudicator.api.operations import Call, operation
+from adjudicator.api.schemas import desk_requests
+from adjudicator.api.schemas.marks import told_as
 from adjudicator.judging import lists, policy
 from adjudicator.judging.dispute import Dispute
 from adjudicator.kernel.text.text import Text
-from api.access.roles import JUDGES
-from api.access.services import services
-from api.http.answers import as_json
-from api.http.paging import Page, cut, listed, read_place
-from api.http.problems import Kind, Problem
-from api.operations import Call, operation
-from api.schemas import desk_requests
-from api.schemas.marks import told_as
 
 
 class Precedent(msgspec.Struct, frozen=True, kw_only=True):

@@ -5,16 +5,24 @@ from collections.abc import Sequence
 import msgspec
 from flask import Response
 
+from adjudicator.api.access.roles import JUDGES
+from adjudicator.api.access.services import services
+from adjudicator.api.http.answers import as_json
+from adjudicator.api.http.problems import Kind, Problem, field_error
+from adjudicator.api.http.refusals import ruling_at
+from adjudicator.api.judging.dispute_endpoints import (
+    RULING,
+    command,
+    command_of,
+    dispute_of,
+    done,
+    person_of,
+    read_verdict,
+)
+from adjudicator.api.operations import Call, operation
+from adjudicator.api.schemas import desk_requests
 from adjudicator.judging.rulings import Verdict
 from adjudicator.matches.people.tokens import Role
-from api.access.roles import JUDGES
-from api.access.services import services
-from api.http.answers import as_json
-from api.http.problems import Kind, Problem, field_error
-from api.http.refusals import ruling_at
-from api.judging.dispute_endpoints import RULING, command, command_of, dispute_of, done, person_of, read_verdict
-from api.operations import Call, operation
-from api.schemas import desk_requests
 
 HEAD: tuple[Role, ...] = ("head_judge",)
 

@@ -6,6 +6,25 @@ from datetime import datetime
 import msgspec
 from flask import Response
 
+from adjudicator.api.access.roles import JUDGES, PARTIES
+from adjudicator.api.access.services import services
+from adjudicator.api.http.answers import as_json
+from adjudicator.api.http.language import preferred, told_in
+from adjudicator.api.http.problems import Kind
+from adjudicator.api.judging.dispute_endpoints import (
+    RULING,
+    dispute_of,
+    person_of,
+    read_verdict,
+    reads_whole,
+    side_of,
+    told,
+)
+from adjudicator.api.judging.dispute_story import Entry, Reading, asked, entries, pending, ruling_told, waits
+from adjudicator.api.judging.dispute_words import DisputeWords
+from adjudicator.api.judging.report_words import WORDS
+from adjudicator.api.operations import Call, operation
+from adjudicator.api.schemas import desk_requests
 from adjudicator.judging.backup import PlanStale, check_current
 from adjudicator.judging.dispute import Dispute
 from adjudicator.judging.file import Data
@@ -14,17 +33,6 @@ from adjudicator.judging.report import policy_names, speaker_of
 from adjudicator.judging.views import shown_ruling
 from adjudicator.logbook.answers import sight_told
 from adjudicator.matches.store.tables import Seat
-from api.access.roles import JUDGES, PARTIES
-from api.access.services import services
-from api.http.answers import as_json
-from api.http.language import preferred, told_in
-from api.http.problems import Kind
-from api.judging.dispute_endpoints import RULING, dispute_of, person_of, read_verdict, reads_whole, side_of, told
-from api.judging.dispute_story import Entry, Reading, asked, entries, pending, ruling_told, waits
-from api.judging.dispute_words import DisputeWords
-from api.judging.report_words import WORDS
-from api.operations import Call, operation
-from api.schemas import desk_requests
 
 
 class ToldPlan(msgspec.Struct, frozen=True, kw_only=True):

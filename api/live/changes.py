@@ -7,16 +7,16 @@ import msgspec
 from flask import Response
 from msgspec import Meta
 
+from adjudicator.api.access.roles import OFFICIALS
+from adjudicator.api.access.services import services
+from adjudicator.api.http.answers import as_json
+from adjudicator.api.judging.summaries import DisputeSummary, summary
+from adjudicator.api.operations import Call, operation
+from adjudicator.api.play.shown import Match, matches_reached, summary_of
+from adjudicator.api.schemas import queries
 from adjudicator.judging import lists
 from adjudicator.matches.people.tokens import Role
 from adjudicator.matches.store.recorder import NewsLost
-from api.access.roles import OFFICIALS
-from api.access.services import services
-from api.http.answers import as_json
-from api.judging.summaries import DisputeSummary, summary
-from api.operations import Call, operation
-from api.play.shown import Match, matches_reached, summary_of
-from api.schemas import queries
 
 MOST = 10_000
 """So many events may have happened since, and no more."""

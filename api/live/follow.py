@@ -2,23 +2,23 @@
 
 from flask import Response, request
 
+from adjudicator.api.access.moments import match_at
+from adjudicator.api.access.reach import begun_match, reachable_dispute, reachable_match, tournament_of
+from adjudicator.api.access.roles import OFFICIALS
+from adjudicator.api.access.services import services
+from adjudicator.api.http.media import STREAM
+from adjudicator.api.http.problems import FieldError, Kind, Problem
+from adjudicator.api.live.grants import grant
+from adjudicator.api.live.messages import FollowedMessage
+from adjudicator.api.live.of_desk import DisputeTail, TournamentTail
+from adjudicator.api.live.of_match import MatchTail, is_over
+from adjudicator.api.live.pieces import Tail, apart
+from adjudicator.api.operations import Call, operation
+from adjudicator.api.schemas.queries import FollowQuery
 from adjudicator.kernel.text.text import Text
 from adjudicator.matches.ids import is_id
 from adjudicator.matches.people.tokens import Role
 from adjudicator.matches.store.tables import SEEDING
-from api.access.moments import match_at
-from api.access.reach import begun_match, reachable_dispute, reachable_match, tournament_of
-from api.access.roles import OFFICIALS
-from api.access.services import services
-from api.http.media import STREAM
-from api.http.problems import FieldError, Kind, Problem
-from api.live.grants import grant
-from api.live.messages import FollowedMessage
-from api.live.of_desk import DisputeTail, TournamentTail
-from api.live.of_match import MatchTail, is_over
-from api.live.pieces import Tail, apart
-from api.operations import Call, operation
-from api.schemas.queries import FollowQuery
 
 MOST = 32
 """How much one stream follows."""

@@ -4,14 +4,14 @@ from collections.abc import Sequence
 
 from flask import Response, request
 
+from adjudicator.api.access.authentication import shown
+from adjudicator.api.access.services import services
+from adjudicator.api.http.environ import STREAM as GRANTED
+from adjudicator.api.http.media import STREAM
+from adjudicator.api.live.pieces import Tail
+from adjudicator.api.live.stream import Following, Granted, Stream
+from adjudicator.api.operations import Call
 from adjudicator.matches.people.tokens import token_digest
-from api.access.authentication import shown
-from api.access.services import services
-from api.http.environ import STREAM as GRANTED
-from api.http.media import STREAM
-from api.live.pieces import Tail
-from api.live.stream import Following, Granted, Stream
-from api.operations import Call
 
 
 def grant(call: Call, tails: Sequence[Tail], *, together: bool) -> Response:

@@ -8,6 +8,19 @@ import msgspec
 from flask import Response, request
 from msgspec import Meta
 
+from adjudicator.api import schemas
+from adjudicator.api.access.moments import match_at
+from adjudicator.api.access.services import services
+from adjudicator.api.http.answers import as_json, with_etag
+from adjudicator.api.http.media import JSON, STREAM
+from adjudicator.api.http.paging import Page, read_cursor, with_links, write_cursor
+from adjudicator.api.http.problems import Kind, Problem, field_error
+from adjudicator.api.live.grants import grant
+from adjudicator.api.live.messages import MatchMessage
+from adjudicator.api.live.of_match import MatchTail
+from adjudicator.api.operations import Call, operation, preferred_media
+from adjudicator.api.play.moves import ALine, lines_of
+from adjudicator.api.schemas.marks import thing
 from adjudicator.kernel.desk.facts import AnswerForced
 from adjudicator.kernel.secrets.secret import shown_value
 from adjudicator.kernel.secrets.secret import view as viewed
@@ -19,19 +32,6 @@ from adjudicator.logbook.move_flags import MoveFlags, MoveLegality
 from adjudicator.matches.questions.queries import out_of_range, version_of
 from adjudicator.matches.records import Recorded
 from adjudicator.rulesets.registry import RULESETS
-from api import schemas
-from api.access.moments import match_at
-from api.access.services import services
-from api.http.answers import as_json, with_etag
-from api.http.media import JSON, STREAM
-from api.http.paging import Page, read_cursor, with_links, write_cursor
-from api.http.problems import Kind, Problem, field_error
-from api.live.grants import grant
-from api.live.messages import MatchMessage
-from api.live.of_match import MatchTail
-from api.operations import Call, operation, preferred_media
-from api.play.moves import ALine, lines_of
-from api.schemas.marks import thing
 
 
 class Events(msgspec.Struct, frozen=True, kw_only=True):

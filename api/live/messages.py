@@ -5,9 +5,9 @@ from typing import Annotated
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from api.live.of_desk import DisputeNews, MatchOver, OpenCalls, TournamentNews
-from api.play.moves import EventLine
-from api.schemas.marks import AState
+from adjudicator.api.live.of_desk import DisputeNews, MatchOver, OpenCalls, TournamentNews
+from adjudicator.api.play.moves import EventLine
+from adjudicator.api.schemas.marks import AState
 
 
 class NothingMore(msgspec.Struct, frozen=True, kw_only=True):

@@ -7,6 +7,9 @@ import msgspec
 from msgspec import Meta
 from msgspec.json import encode
 
+from adjudicator.api.http.answers import widened
+from adjudicator.api.judging.summaries import DisputeSummary, summary
+from adjudicator.api.live.pieces import Message, Piece
 from adjudicator.judging import lists
 from adjudicator.judging.life_cycle import OPEN
 from adjudicator.judging.lists import DisputeRow
@@ -14,9 +17,6 @@ from adjudicator.judging.tournaments import Tournament, Tournaments
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.recorder import NewsLost
 from adjudicator.matches.store.tables import MatchRow
-from api.http.answers import widened
-from api.judging.summaries import DisputeSummary, summary
-from api.live.pieces import Message, Piece
 
 CALLS_MOST = 500
 """How many calls of a status are told at first."""

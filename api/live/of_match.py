@@ -2,12 +2,12 @@
 
 import msgspec
 
+from adjudicator.api.live.pieces import Message, Piece
 from adjudicator.kernel.secrets.secret import view as viewed
 from adjudicator.kernel.table.judged import ADVISORY
 from adjudicator.logbook.export import log_line
 from adjudicator.logbook.move_flags import MoveFlags
 from adjudicator.matches.application import Matches
-from api.live.pieces import Message, Piece
 
 PAGE = 200
 

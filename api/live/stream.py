@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
+from adjudicator.api.live.pieces import OPENING, PING, Piece, Tail, moved_on
 from adjudicator.matches.application import Matches
-from api.live.pieces import OPENING, PING, Piece, Tail, moved_on
 
 POLL_SECONDS = 0.5
 

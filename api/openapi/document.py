@@ -8,21 +8,21 @@ from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
 
 from adjudicator import __version__
-from api.access.cookies import NAME
-from api.access.roles import EVERYONE
-from api.http.media import JSON, STREAM
-from api.openapi import headers
-from api.openapi.examples import BODY_EXAMPLES, TEXTS, answer_examples, answer_name
-from api.openapi.meanings import described, meaning
-from api.openapi.parameters import IF_NONE_MATCH, KEY, LAST_EVENT_ID, PREFER, path_parameter
-from api.openapi.plain import REF
-from api.openapi.problems import Answers, schemas
-from api.openapi.shared import share_answers, share_members, share_parameters
-from api.openapi.specialised import Specialised
-from api.openapi.text import OneLine, as_yaml
-from api.openapi.types import Types
-from api.operations import OPERATIONS, Operation
-from api.schemas.typed import Choice
+from adjudicator.api.access.cookies import NAME
+from adjudicator.api.access.roles import EVERYONE
+from adjudicator.api.http.media import JSON, STREAM
+from adjudicator.api.openapi import headers
+from adjudicator.api.openapi.examples import BODY_EXAMPLES, TEXTS, answer_examples, answer_name
+from adjudicator.api.openapi.meanings import described, meaning
+from adjudicator.api.openapi.parameters import IF_NONE_MATCH, KEY, LAST_EVENT_ID, PREFER, path_parameter
+from adjudicator.api.openapi.plain import REF
+from adjudicator.api.openapi.problems import Answers, schemas
+from adjudicator.api.openapi.shared import share_answers, share_members, share_parameters
+from adjudicator.api.openapi.specialised import Specialised
+from adjudicator.api.openapi.text import OneLine, as_yaml
+from adjudicator.api.openapi.types import Types
+from adjudicator.api.operations import OPERATIONS, Operation
+from adjudicator.api.schemas.typed import Choice
 
 DESCRIPTION = (
     "Rules adjudication for card games. Each match is an append-only log of events; the state at any move is that log"

@@ -6,8 +6,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from api.http.media import JSON
-from api.operations import Operation
+from adjudicator.api.http.media import JSON
+from adjudicator.api.operations import Operation
 
 ANSWERS = Path(__file__).parent / "answers.json"
 

@@ -10,6 +10,9 @@ from typing import Annotated, Any, get_args, get_type_hints
 import msgspec
 from msgspec import Meta, field
 
+from adjudicator.api.openapi.plain import REF, Schema
+from adjudicator.api.openapi.records import Form
+from adjudicator.api.openapi.types import Types
 from adjudicator.kernel.cards.schema import DRAFT, card_file_schema
 from adjudicator.kernel.desk.orders import AnyOrder
 from adjudicator.kernel.ruleset import Ruleset
@@ -17,9 +20,6 @@ from adjudicator.kernel.text.data import JSON
 from adjudicator.kernel.text.rulebook import HouseRule
 from adjudicator.kernel.text.text import Text
 from adjudicator.rulesets.registry import RULESETS
-from api.openapi.plain import REF, Schema
-from api.openapi.records import Form
-from api.openapi.types import Types
 
 NO_CARD_FILES: Schema = {"$schema": DRAFT, "title": "A card file", "description": "This game takes none.", "not": {}}
 """The schema of the card files of a game whose cards are no data."""

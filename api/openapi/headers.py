@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from api.http.lane_names import UNCOUNTED
-from api.http.problems import Kind
-from api.operations import Operation
+from adjudicator.api.http.lane_names import UNCOUNTED
+from adjudicator.api.http.problems import Kind
+from adjudicator.api.operations import Operation
 
 HEADERS = {
     "Location": "Where the new thing is.",

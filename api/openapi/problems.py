@@ -5,10 +5,10 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from api.http.problems import MEDIA_TYPE, RETRYABLE, Kind
-from api.openapi.headers import of_refusal
-from api.openapi.plain import REF, Schema
-from api.operations import Operation, all_problems, own_problems
+from adjudicator.api.http.problems import MEDIA_TYPE, RETRYABLE, Kind
+from adjudicator.api.openapi.headers import of_refusal
+from adjudicator.api.openapi.plain import REF, Schema
+from adjudicator.api.operations import Operation, all_problems, own_problems
 
 TEXT: Schema = {"type": "string"}
 NUMBER: Schema = {"type": "integer"}

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from api.openapi.plain import REF, Schema
+from adjudicator.api.openapi.plain import REF, Schema
 
 WORTH = 120
 """So many characters must be saved."""

@@ -11,12 +11,12 @@ from collections import ChainMap
 from collections.abc import Callable, Mapping, Sequence, Set
 from typing import Any, get_type_hints
 
+from adjudicator.api.openapi.games import component, of_game
+from adjudicator.api.openapi.plain import REF, Schema
+from adjudicator.api.openapi.problems import choice_of
+from adjudicator.api.openapi.records import Form
+from adjudicator.api.openapi.types import Types
 from adjudicator.rulesets.registry import RULESETS
-from api.openapi.games import component, of_game
-from api.openapi.plain import REF, Schema
-from api.openapi.problems import choice_of
-from api.openapi.records import Form
-from api.openapi.types import Types
 
 SET_UP = ("cards", "first_player")
 """Members of a request to begin a match that not every game has."""

@@ -19,17 +19,9 @@ import msgspec
 from marshmallow import Schema as Sent
 from msgspec import inspect as types
 
-from adjudicator.judging.rulings import Person, Ruling
-from adjudicator.kernel.cards.conditions import Condition
-from adjudicator.kernel.cards.costs import Cost
-from adjudicator.kernel.cards.operations import Operation
-from adjudicator.kernel.desk.orders import AnyOrder
-from adjudicator.kernel.engine.agenda import Task
-from adjudicator.kernel.table.actions import Action
-from adjudicator.rulesets.registry import is_of_a_game
-from api.openapi.meanings import described, meaning
-from api.openapi.plain import REF, Schema, bounded, either, name_held, pair, plain
-from api.openapi.records import (
+from adjudicator.api.openapi.meanings import described, meaning
+from adjudicator.api.openapi.plain import REF, Schema, bounded, either, name_held, pair, plain
+from adjudicator.api.openapi.records import (
     SECRET,
     Form,
     called,
@@ -42,7 +34,15 @@ from api.openapi.records import (
     said_of,
     type_of,
 )
-from api.schemas.marks import TOLD_AS
+from adjudicator.api.schemas.marks import TOLD_AS
+from adjudicator.judging.rulings import Person, Ruling
+from adjudicator.kernel.cards.conditions import Condition
+from adjudicator.kernel.cards.costs import Cost
+from adjudicator.kernel.cards.operations import Operation
+from adjudicator.kernel.desk.orders import AnyOrder
+from adjudicator.kernel.engine.agenda import Task
+from adjudicator.kernel.table.actions import Action
+from adjudicator.rulesets.registry import is_of_a_game
 
 CLAUSES: Schema = {"type": "array", "items": {"type": "string"}, "description": "The clauses that it rests on."}
 LOGGED = ("adjudicator.judging.dispute_events", "adjudicator.matches.questions.questions")

@@ -7,23 +7,23 @@ import msgspec
 from flask import Response, request
 from msgspec import Meta
 
+from adjudicator.api.access.cookies import give_cookie, take_cookie
+from adjudicator.api.access.origins import check_origin_if_told
+from adjudicator.api.access.quotas import check_codes, count_wrong_code, count_wrong_token
+from adjudicator.api.access.requests import idempotency_key
+from adjudicator.api.access.services import services
+from adjudicator.api.http.answers import as_json
+from adjudicator.api.http.paging import Page, cut, listed, read_place
+from adjudicator.api.http.problems import Kind, Problem
+from adjudicator.api.operations import Call, operation
+from adjudicator.api.people.sign_in_links import Code, in_halves
+from adjudicator.api.schemas import session_requests
+from adjudicator.api.schemas.desk_requests import NothingRequest
 from adjudicator.kernel.text.text import Text
 from adjudicator.matches.people.codes import read_code
 from adjudicator.matches.people.sessions import BadCredential, NoSuchSession, SessionRow
 from adjudicator.matches.people.token_registry import NoSuchToken
 from adjudicator.matches.people.tokens import Caller, subject_of
-from api.access.cookies import give_cookie, take_cookie
-from api.access.origins import check_origin_if_told
-from api.access.quotas import check_codes, count_wrong_code, count_wrong_token
-from api.access.requests import idempotency_key
-from api.access.services import services
-from api.http.answers import as_json
-from api.http.paging import Page, cut, listed, read_place
-from api.http.problems import Kind, Problem
-from api.operations import Call, operation
-from api.people.sign_in_links import Code, in_halves
-from api.schemas import session_requests
-from api.schemas.desk_requests import NothingRequest
 
 CURRENT = "current"
 LABEL_MOST = 80

@@ -11,10 +11,10 @@ import msgspec
 import segno
 from msgspec import Meta
 
+from adjudicator.api.access.origins import public_root
+from adjudicator.api.access.services import services
 from adjudicator.matches.people.codes import LENGTH
 from adjudicator.matches.people.tokens import token_digest
-from api.access.origins import public_root
-from api.access.services import services
 
 PATH = "/enter"
 

@@ -6,18 +6,18 @@ import msgspec
 from flask import Response
 from msgspec import Meta
 
+from adjudicator.api.access.requests import request_of
+from adjudicator.api.access.services import services
+from adjudicator.api.http.answers import as_json, widened
+from adjudicator.api.http.paging import Page, cut, listed, read_place
+from adjudicator.api.http.problems import Kind
+from adjudicator.api.operations import Call, operation
+from adjudicator.api.people.sign_in_links import Door, sign_in_link
+from adjudicator.api.schemas import token_requests
 from adjudicator.judging.tournaments import revoke
 from adjudicator.matches.people.token_registry import Wanted
 from adjudicator.matches.people.tokens import subject_of
 from adjudicator.matches.store.tables import TokenRow
-from api.access.requests import request_of
-from api.access.services import services
-from api.http.answers import as_json, widened
-from api.http.paging import Page, cut, listed, read_place
-from api.http.problems import Kind
-from api.operations import Call, operation
-from api.people.sign_in_links import Door, sign_in_link
-from api.schemas import token_requests
 
 
 class Token(msgspec.Struct, frozen=True, kw_only=True):

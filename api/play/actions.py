@@ -4,18 +4,18 @@ from functools import partial
 
 from flask import Response
 
+from adjudicator.api import schemas
+from adjudicator.api.access.requests import request_of
+from adjudicator.api.access.roles import OFFICIALS
+from adjudicator.api.access.services import services
+from adjudicator.api.access.views import own_view
+from adjudicator.api.http.answers import as_json
+from adjudicator.api.operations import Call, operation
+from adjudicator.api.play.bots import let_bots_play
+from adjudicator.api.play.moves import PROBLEMS_OF_ACTIONS, MoveMade, headers_of, in_words, read_action, told_made
 from adjudicator.kernel.secrets.secret import JUDGE
 from adjudicator.kernel.text.refusal import Illegal
 from adjudicator.matches.requests import MoveMade as Made
-from api import schemas
-from api.access.requests import request_of
-from api.access.roles import OFFICIALS
-from api.access.services import services
-from api.access.views import own_view
-from api.http.answers import as_json
-from api.operations import Call, operation
-from api.play.bots import let_bots_play
-from api.play.moves import PROBLEMS_OF_ACTIONS, MoveMade, headers_of, in_words, read_action, told_made
 
 
 @operation(

@@ -7,23 +7,23 @@ import msgspec
 from flask import Response
 from msgspec import Meta
 
+from adjudicator.api import schemas
+from adjudicator.api.access.requests import request_of
+from adjudicator.api.access.roles import OFFICIALS
+from adjudicator.api.access.services import services
+from adjudicator.api.access.views import own_view
+from adjudicator.api.http.answers import as_json
+from adjudicator.api.http.language import preferred
+from adjudicator.api.http.problems import Kind
+from adjudicator.api.http.refusals import problem_of
+from adjudicator.api.operations import Call, operation
+from adjudicator.api.play.bots import let_bots_play
+from adjudicator.api.play.moves import PROBLEMS_OF_ACTIONS, MoveMade, headers_of, in_words, read_action, told_made
+from adjudicator.api.schemas.marks import one_of_problems
 from adjudicator.kernel.secrets.secret import JUDGE
 from adjudicator.kernel.text.data import JSON
 from adjudicator.kernel.text.refusal import Illegal
 from adjudicator.matches.hosting.batches import Batch, RefusedOf, Wanted, act_in_order
-from api import schemas
-from api.access.requests import request_of
-from api.access.roles import OFFICIALS
-from api.access.services import services
-from api.access.views import own_view
-from api.http.answers import as_json
-from api.http.language import preferred
-from api.http.problems import Kind
-from api.http.refusals import problem_of
-from api.operations import Call, operation
-from api.play.bots import let_bots_play
-from api.play.moves import PROBLEMS_OF_ACTIONS, MoveMade, headers_of, in_words, read_action, told_made
-from api.schemas.marks import one_of_problems
 
 
 class BatchAnswer(msgspec.Struct, frozen=True, kw_only=True):

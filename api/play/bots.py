@@ -3,16 +3,16 @@
 import structlog
 from eventsourcing.persistence import PersistenceError
 
+from adjudicator.api.access.services import services
 from adjudicator.matches.damage import Damaged
 from adjudicator.matches.hosting.bots import play_on
-from api.access.services import services
 
 log = structlog.get_logger("api")
 
 
 def let_bots_play(match_id: str) -> None:
     """Let the bots of a match play, for a second at most. If that fails, the move that was made is answered all the
-    same; what is left is played later (`api.serving.bot_runner`)."""
+    same; what is left is played later (`adjudicator.api.serving.bot_runner`)."""
     try:
         play_on(services().matches, match_id)
     except (PersistenceError, Damaged) as error:

@@ -2,15 +2,15 @@
 
 from flask import Response, request
 
+from adjudicator.api.access.roles import JUDGES
+from adjudicator.api.access.services import services
+from adjudicator.api.http.answers import as_json
+from adjudicator.api.http.media import LOG_BYTES, NDJSON
+from adjudicator.api.http.problems import Kind
+from adjudicator.api.http.reading import read_body, unsupported
+from adjudicator.api.operations import Call, operation
+from adjudicator.api.play.shown import Match, summary_of
 from adjudicator.audit.importing import import_log
-from api.access.roles import JUDGES
-from api.access.services import services
-from api.http.answers import as_json
-from api.http.media import LOG_BYTES, NDJSON
-from api.http.problems import Kind
-from api.http.reading import read_body, unsupported
-from api.operations import Call, operation
-from api.play.shown import Match, summary_of
 
 
 @operation(

@@ -7,29 +7,19 @@ import msgspec
 from flask import Response
 from msgspec import UNSET
 
-from adjudicator.kernel.luck.luck import ServerLuck
-from adjudicator.kernel.secrets.secret import SPECTATOR
-from adjudicator.matches.finding.index import HAPPENED, named_in
-from adjudicator.matches.finding.search import MATCHES, page
-from adjudicator.matches.hosting.bots import check_bots
-from adjudicator.matches.hosting.demo import play_demo
-from adjudicator.matches.people.tokens import Caller
-from adjudicator.matches.questions.queries import validator_of
-from adjudicator.matches.requests import MatchTerms, Request
-from adjudicator.matches.store.tables import SEEDING
-from api import schemas
-from api.access.moments import match_at
-from api.access.reach import tournament_of
-from api.access.requests import request_of
-from api.access.roles import JUDGES
-from api.access.services import services
-from api.http.answers import as_json, with_etag
-from api.http.paging import Page, listed, read_place
-from api.http.problems import Kind, Problem, field_error
-from api.operations import Call, operation
-from api.play.bots import let_bots_play
-from api.play.setups import playing_with, read_setup
-from api.play.shown import (
+from adjudicator.api import schemas
+from adjudicator.api.access.moments import match_at
+from adjudicator.api.access.reach import tournament_of
+from adjudicator.api.access.requests import request_of
+from adjudicator.api.access.roles import JUDGES
+from adjudicator.api.access.services import services
+from adjudicator.api.http.answers import as_json, with_etag
+from adjudicator.api.http.paging import Page, listed, read_place
+from adjudicator.api.http.problems import Kind, Problem, field_error
+from adjudicator.api.operations import Call, operation
+from adjudicator.api.play.bots import let_bots_play
+from adjudicator.api.play.setups import playing_with, read_setup
+from adjudicator.api.play.shown import (
     Match,
     MatchCreated,
     begun,
@@ -41,7 +31,17 @@ from api.play.shown import (
     summary_of,
     told_seed,
 )
-from api.schemas.marks import Receipt
+from adjudicator.api.schemas.marks import Receipt
+from adjudicator.kernel.luck.luck import ServerLuck
+from adjudicator.kernel.secrets.secret import SPECTATOR
+from adjudicator.matches.finding.index import HAPPENED, named_in
+from adjudicator.matches.finding.search import MATCHES, page
+from adjudicator.matches.hosting.bots import check_bots
+from adjudicator.matches.hosting.demo import play_demo
+from adjudicator.matches.people.tokens import Caller
+from adjudicator.matches.questions.queries import validator_of
+from adjudicator.matches.requests import MatchTerms, Request
+from adjudicator.matches.store.tables import SEEDING
 
 
 class Matches(Page[Match], frozen=True):

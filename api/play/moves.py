@@ -6,6 +6,13 @@ from typing import Annotated, Any, ClassVar, TypeAlias
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from adjudicator.api.access.reach import check_own_seat
+from adjudicator.api.access.services import services
+from adjudicator.api.access.views import own_view
+from adjudicator.api.http.problems import Kind, Problem
+from adjudicator.api.http.refusals import reading
+from adjudicator.api.operations import Call
+from adjudicator.api.schemas.marks import AnAction, AnEvent, Receipt, told_as
 from adjudicator.kernel.luck.reported import ReportedLuck
 from adjudicator.kernel.secrets.secret import JUDGE
 from adjudicator.kernel.secrets.secret import view as viewed
@@ -19,13 +26,6 @@ from adjudicator.matches.questions.queries import Described, described, legal
 from adjudicator.matches.records import Recorded
 from adjudicator.matches.requests import MoveMade as Made
 from adjudicator.rulesets.registry import RULESETS
-from api.access.reach import check_own_seat
-from api.access.services import services
-from api.access.views import own_view
-from api.http.problems import Kind, Problem
-from api.http.refusals import reading
-from api.operations import Call
-from api.schemas.marks import AnAction, AnEvent, Receipt, told_as
 
 PROBLEMS_OF_ACTIONS = (
     Kind.ILLEGAL_ACTION,

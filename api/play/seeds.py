@@ -5,17 +5,17 @@ from typing import Annotated
 from flask import Response
 from msgspec import Meta
 
+from adjudicator.api.access.requests import request_of
+from adjudicator.api.access.services import services
+from adjudicator.api.http.answers import as_json, widened
+from adjudicator.api.http.language import preferred, told_in
+from adjudicator.api.http.problems import Kind
+from adjudicator.api.operations import Call, operation
+from adjudicator.api.play.shown import Seed, told_seed
+from adjudicator.api.schemas import requests
+from adjudicator.api.schemas.marks import Receipt
 from adjudicator.kernel.text.text import Text
 from adjudicator.matches.hosting import seeding
-from api.access.requests import request_of
-from api.access.services import services
-from api.http.answers import as_json, widened
-from api.http.language import preferred, told_in
-from api.http.problems import Kind
-from api.operations import Call, operation
-from api.play.shown import Seed, told_seed
-from api.schemas import requests
-from api.schemas.marks import Receipt
 
 CAUTION = Text(
     "Os nonces são vistos assim que são dados: quem dá o último, se conhece a parte do serviço, escolhe entre"

@@ -7,15 +7,15 @@ from typing import Any
 
 import msgspec
 
+from adjudicator.api.access.services import services
+from adjudicator.api.http.problems import FieldError, Kind, Problem, field_error
+from adjudicator.api.http.refusals import reading
 from adjudicator.kernel.secrets.secret import shown_value
 from adjudicator.kernel.text.pointer import escaped
 from adjudicator.kernel.text.reading import read
 from adjudicator.kernel.text.refusal import BadSetup, not_one_of
 from adjudicator.matches.hosting.card_sets import own_cards_alone, read_set, takes_cards
 from adjudicator.rulesets.registry import RULESETS
-from api.access.services import services
-from api.http.problems import FieldError, Kind, Problem, field_error
-from api.http.refusals import reading
 
 
 def read_options(ruleset: str, options: dict[str, Any]) -> None:

@@ -7,6 +7,11 @@ import msgspec
 from flask import Response
 from msgspec import UNSET, Meta, UnsetType
 
+from adjudicator.api.access.roles import OFFICIALS
+from adjudicator.api.access.services import services
+from adjudicator.api.http.answers import as_json
+from adjudicator.api.people.sign_in_links import Door, sign_in_link
+from adjudicator.api.schemas.marks import Receipt
 from adjudicator.audit.importing import Imported, imported
 from adjudicator.kernel.table.judged import Penalty
 from adjudicator.kernel.table.state import Result
@@ -15,11 +20,6 @@ from adjudicator.matches.hosting import seeding
 from adjudicator.matches.people.tokens import Caller
 from adjudicator.matches.requests import MatchCreated as Begun
 from adjudicator.matches.store.tables import MatchRow, Seat
-from api.access.roles import OFFICIALS
-from api.access.services import services
-from api.http.answers import as_json
-from api.people.sign_in_links import Door, sign_in_link
-from api.schemas.marks import Receipt
 
 Status: TypeAlias = Literal["running", "over", "damaged", "seeding"]
 

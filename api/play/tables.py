@@ -3,19 +3,19 @@ it."""
 
 from flask import Response
 
+from adjudicator.api import schemas
+from adjudicator.api.access.origins import check_origin_if_told
+from adjudicator.api.access.quotas import count_table, no_more_tables
+from adjudicator.api.access.services import services
+from adjudicator.api.http.language import preferred
+from adjudicator.api.http.problems import Kind, Problem, field_error
+from adjudicator.api.operations import Call, operation
+from adjudicator.api.play.bots import let_bots_play
+from adjudicator.api.play.shown import MatchCreated, created_answer
 from adjudicator.kernel.text.refusal import BadSetup
 from adjudicator.kernel.text.text import Text
 from adjudicator.matches.hosting.open_tables import TooManyTables, open_table
 from adjudicator.rulesets.registry import RULESETS
-from api import schemas
-from api.access.origins import check_origin_if_told
-from api.access.quotas import count_table, no_more_tables
-from api.access.services import services
-from api.http.language import preferred
-from api.http.problems import Kind, Problem, field_error
-from api.operations import Call, operation
-from api.play.bots import let_bots_play
-from api.play.shown import MatchCreated, created_answer
 
 HOUSE = Text("Casa", "House")
 """The name of a player that is none."""

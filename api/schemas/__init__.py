@@ -1,6 +1,6 @@
 """What is sent, as marshmallow schemas; `marks` says of what is answered what its types cannot."""
 
-from api.schemas.queries import (
+from adjudicator.api.schemas.queries import (
     AtQuery,
     CardSetsQuery,
     DiffQuery,
@@ -14,7 +14,7 @@ from api.schemas.queries import (
     ReplayQuery,
     ViewQuery,
 )
-from api.schemas.requests import (
+from adjudicator.api.schemas.requests import (
     ActionRequest,
     BatchRequest,
     CardCheckRequest,

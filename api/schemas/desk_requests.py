@@ -2,11 +2,9 @@
 
 from marshmallow import fields, validate
 
-from adjudicator.judging.rulings import AnyRemedy
-from adjudicator.kernel.desk.orders import AnyChange
-from api.schemas.queries import CLAUSE, FoundQuery, PageQuery
-from api.schemas.question_requests import TEXT, DisputedQuestion, DisputedQuestionRequest, MomentRequest
-from api.schemas.requests import (
+from adjudicator.api.schemas.queries import CLAUSE, FoundQuery, PageQuery
+from adjudicator.api.schemas.question_requests import TEXT, DisputedQuestion, DisputedQuestionRequest, MomentRequest
+from adjudicator.api.schemas.requests import (
     NAME,
     PRINTABLE,
     REPORTS,
@@ -17,8 +15,10 @@ from api.schemas.requests import (
     Request,
     TrueOrFalse,
 )
-from api.schemas.token_requests import until
-from api.schemas.typed import as_thing, as_type, described_by, of_rulesets
+from adjudicator.api.schemas.token_requests import until
+from adjudicator.api.schemas.typed import as_thing, as_type, described_by, of_rulesets
+from adjudicator.judging.rulings import AnyRemedy
+from adjudicator.kernel.desk.orders import AnyChange
 
 STATUSES = ["called", "investigating", "ruled", "appealed", "remedying", "closed", "withdrawn"]
 

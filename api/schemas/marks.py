@@ -1,7 +1,7 @@
 """What answers hold that no Python type says: things of the match's game, problems, JSON that was made elsewhere.
 
 Answers are structs beside the views that make them, and the contract is made of these. A mark stands in an annotation,
-`Annotated[msgspec.Raw, thing("Event")]`, and `api.openapi.types` reads it.
+`Annotated[msgspec.Raw, thing("Event")]`, and `adjudicator.api.openapi.types` reads it.
 """
 
 from typing import Annotated, Any, TypeAlias
@@ -9,9 +9,9 @@ from typing import Annotated, Any, TypeAlias
 import msgspec
 from msgspec import Meta
 
+from adjudicator.api.http.problems import Kind
+from adjudicator.api.schemas.typed import Thing
 from adjudicator.kernel.table.actions import Action
-from api.http.problems import Kind
-from api.schemas.typed import Thing
 
 TOLD_AS = "told as"
 """Under which name the metadata of a type says what a value is told as."""

@@ -2,8 +2,8 @@
 
 from marshmallow import fields, validate
 
-from api.schemas.requests import TABLE, WHOLE, OneOf, Request
-from api.schemas.typed import of_rulesets
+from adjudicator.api.schemas.requests import TABLE, WHOLE, OneOf, Request
+from adjudicator.api.schemas.typed import of_rulesets
 
 
 class PageQuery(Request):

@@ -2,8 +2,7 @@
 
 from marshmallow import fields, validate
 
-from adjudicator.matches.questions.what_if import MOST
-from api.schemas.requests import (
+from adjudicator.api.schemas.requests import (
     REPORTS,
     SEAT,
     WHOLE,
@@ -12,7 +11,8 @@ from api.schemas.requests import (
     OneOf,
     Request,
 )
-from api.schemas.typed import Choice, as_thing, described_by, of_game
+from adjudicator.api.schemas.typed import Choice, as_thing, described_by, of_game
+from adjudicator.matches.questions.what_if import MOST
 
 KINDS = ["value", "legality", "timing", "outcome", "knowledge"]
 TEXT = validate.Length(max=4000)

@@ -5,11 +5,11 @@ from typing import Any, ClassVar
 
 from marshmallow import INCLUDE, Schema, ValidationError, fields, validate, validates_schema
 
+from adjudicator.api.schemas.typed import as_thing, as_type, house_level, of_rulesets
 from adjudicator.kernel.luck.luck import NONCE_FORM
 from adjudicator.kernel.text.refusal import not_one_of
 from adjudicator.kernel.text.text import ONE_LINE, Text, is_visible
 from adjudicator.matches.signatures import KEY_FORM
-from api.schemas.typed import as_thing, as_type, house_level, of_rulesets
 
 
 class Form(validate.Regexp):

@@ -4,11 +4,11 @@ from typing import Any
 
 from marshmallow import ValidationError, fields, validate, validates_schema
 
+from adjudicator.api.schemas.question_requests import TEXT
+from adjudicator.api.schemas.requests import NONCES_SECONDS, TABLE, OneOf, Request, SeatRequest, TrueOrFalse
+from adjudicator.api.schemas.typed import as_thing
 from adjudicator.judging.rounds import TABLES_MOST
 from adjudicator.kernel.text.text import Text
-from api.schemas.question_requests import TEXT
-from api.schemas.requests import NONCES_SECONDS, TABLE, OneOf, Request, SeatRequest, TrueOrFalse
-from api.schemas.typed import as_thing
 
 CSV_MOST = 200_000
 DAY = 24 * 60

@@ -4,10 +4,10 @@ from typing import Any
 
 from marshmallow import ValidationError, fields, validate, validates_schema
 
+from adjudicator.api.schemas.queries import PageQuery
+from adjudicator.api.schemas.requests import NAME, Request
 from adjudicator.kernel.text.text import Text
 from adjudicator.matches.people.codes import read_code
-from api.schemas.queries import PageQuery
-from api.schemas.requests import NAME, Request
 
 DAY = 86_400
 ONE_OF_THEM = Text("envie token ou code, um dos dois", "send token or code, one of the two")

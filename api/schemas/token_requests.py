@@ -5,15 +5,15 @@ from typing import Any
 
 from marshmallow import ValidationError, fields, validate, validates_schema
 
-from adjudicator.kernel.text.text import Text
-from adjudicator.matches.people.tokens import moment
-from api.schemas.queries import PageQuery
-from api.schemas.requests import (
+from adjudicator.api.schemas.queries import PageQuery
+from adjudicator.api.schemas.requests import (
     NAME,
     Form,
     OneOf,
     Request,
 )
+from adjudicator.kernel.text.text import Text
+from adjudicator.matches.people.tokens import moment
 
 ROLES = ["organiser", "head_judge", "judge", "scorekeeper", "seat", "spectator"]
 

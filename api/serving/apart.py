@@ -17,10 +17,10 @@ from typing import Any, NoReturn
 import structlog
 from flask import Flask
 
-from api.access.services import services_of
-from api.serving.lanes import Overloaded
-from api.serving.memory import give_back
-from api.serving.wsgi import Answer, piece_of, respond
+from adjudicator.api.access.services import services_of
+from adjudicator.api.serving.lanes import Overloaded
+from adjudicator.api.serving.memory import give_back
+from adjudicator.api.serving.wsgi import Answer, piece_of, respond
 
 NICENESS = 5
 """How much helpers yield to the workers, whose answers are short. Not more: helpers write, too, and

@@ -18,9 +18,9 @@ from gunicorn.asgi.parser import CallbackRequest, PythonProtocol
 from gunicorn.asgi.protocol import _REASON_PHRASES, ASGIProtocol  # type: ignore[attr-defined]  # not in its stubs
 from gunicorn.workers.gasgi import ASGIWorker
 
-from api.http.addresses import Proxies, limited_as
-from api.serving.refusals import HEAD_BYTES, REQUEST_SECONDS, Refusal, Refusals
-from api.serving.wsgi import Scope
+from adjudicator.api.http.addresses import Proxies, limited_as
+from adjudicator.api.serving.refusals import HEAD_BYTES, REQUEST_SECONDS, Refusal, Refusals
+from adjudicator.api.serving.wsgi import Scope
 
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]

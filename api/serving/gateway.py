@@ -12,18 +12,18 @@ from typing import Any, cast
 from flask import Flask
 from werkzeug.exceptions import HTTPException
 
-from api.access.callers import Callers
-from api.http.lane_names import UNCOUNTED, LaneName
-from api.http.settings import Serving
-from api.live.pieces import OPENING
-from api.live.stream import Stream
-from api.serving.apart import Helpers
-from api.serving.connections import Connection, Receive, Send
-from api.serving.lanes import APART, Lane, Overloaded, lanes
-from api.serving.queues import Queues
-from api.serving.refusals import Refusal, Refusals
-from api.serving.streams import Hub, Listener
-from api.serving.wsgi import Answer, Scope, environ_of, piece_of, respond
+from adjudicator.api.access.callers import Callers
+from adjudicator.api.http.lane_names import UNCOUNTED, LaneName
+from adjudicator.api.http.settings import Serving
+from adjudicator.api.live.pieces import OPENING
+from adjudicator.api.live.stream import Stream
+from adjudicator.api.serving.apart import Helpers
+from adjudicator.api.serving.connections import Connection, Receive, Send
+from adjudicator.api.serving.lanes import APART, Lane, Overloaded, lanes
+from adjudicator.api.serving.queues import Queues
+from adjudicator.api.serving.refusals import Refusal, Refusals
+from adjudicator.api.serving.streams import Hub, Listener
+from adjudicator.api.serving.wsgi import Answer, Scope, environ_of, piece_of, respond
 
 DROP_SECONDS = 1.0
 """How long the body of a request that was refused by its head is still read."""

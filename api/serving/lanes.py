@@ -12,7 +12,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, TypeVar, cast
 
-from api.http.lane_names import LaneName
+from adjudicator.api.http.lane_names import LaneName
 
 T = TypeVar("T")
 APART: tuple[LaneName, ...] = ("begin", "study")

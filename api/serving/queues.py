@@ -7,12 +7,12 @@ from typing import Any
 
 from eventsourcing.persistence import PersistenceError
 
+from adjudicator.api.access.callers import Callers, Shown, shown_in
+from adjudicator.api.access.cookies import is_secure
+from adjudicator.api.http.addresses import limited_as
+from adjudicator.api.http.settings import Serving
+from adjudicator.api.serving.lanes import Lane, Overloaded
 from adjudicator.matches.people.tokens import token_digest
-from api.access.callers import Callers, Shown, shown_in
-from api.access.cookies import is_secure
-from api.http.addresses import limited_as
-from api.http.settings import Serving
-from api.serving.lanes import Lane, Overloaded
 
 REMEMBERED = 10_000
 """How many valid tokens and sessions are remembered."""

@@ -14,14 +14,14 @@ from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 from werkzeug.test import EnvironBuilder
 
+from adjudicator.api.access.origins import opened_to
+from adjudicator.api.http.environ import REFUSED
+from adjudicator.api.http.language import TAGS, preferred_of
+from adjudicator.api.http.problems import Kind, Problem
+from adjudicator.api.http.reading import too_large
+from adjudicator.api.http.settings import Serving
+from adjudicator.api.serving.wsgi import Answer, respond
 from adjudicator.kernel.text.text import Language, Text
-from api.access.origins import opened_to
-from api.http.environ import REFUSED
-from api.http.language import TAGS, preferred_of
-from api.http.problems import Kind, Problem
-from api.http.reading import too_large
-from api.http.settings import Serving
-from api.serving.wsgi import Answer, respond
 
 Headers = Iterable[tuple[bytes, bytes]]
 

@@ -14,13 +14,13 @@ from flask import Flask
 from gunicorn.app.base import BaseApplication
 from gunicorn.arbiter import Arbiter
 
+from adjudicator.api.app import create_app
+from adjudicator.api.http import journal
+from adjudicator.api.http.settings import Serving, Settings
+from adjudicator.api.serving.refusals import FIELDS, LINE_BYTES
 from adjudicator.kernel.text.refusal import TextError
 from adjudicator.kernel.text.text import Text
 from adjudicator.rulesets.registry import RULESETS
-from api.app import create_app
-from api.http import journal
-from api.http.settings import Serving, Settings
-from api.serving.refusals import FIELDS, LINE_BYTES
 
 PORT_SECONDS = 30.0
 AGAIN_SECONDS = 2.0
@@ -152,7 +152,7 @@ class Gunicorn(BaseApplication):
 class Server(Gunicorn):
     """The service."""
 
-    worker = "api.serving.worker.Worker"
+    worker = "adjudicator.api.serving.worker.Worker"
 
     def __init__(self, settings: Settings, bind: str, workers: int, sequencer: Sequence[str] = ()) -> None:
         self.settings = settings

@@ -13,14 +13,14 @@ from concurrent.futures import ThreadPoolExecutor
 import structlog
 from eventsourcing.persistence import PersistenceError
 
+from adjudicator.api.live.pieces import Piece, Tail
+from adjudicator.api.live.stream import Stream
+from adjudicator.api.serving.connections import Unread
 from adjudicator.judging.lists import tournaments_of
 from adjudicator.matches.application import Matches
 from adjudicator.matches.finding.news import News
 from adjudicator.matches.people.sessions import Sessions
 from adjudicator.matches.people.token_registry import TokenRegistry
-from api.live.pieces import Piece, Tail
-from api.live.stream import Stream
-from api.serving.connections import Unread
 
 READERS = 2
 """How many streams are read at once, in a worker."""

@@ -2,13 +2,13 @@
 
 from flask import Flask
 
+from adjudicator.api.http import journal
+from adjudicator.api.http.settings import Serving
+from adjudicator.api.serving.gateway import Gateway
+from adjudicator.api.serving.server import Gunicorn, within_file_limit
+from adjudicator.api.serving.witness_app import create_witness_app
+from adjudicator.api.serving.worker import Worker
 from adjudicator.transparency.witness_folder import Cosigner, WitnessFolder
-from api.http import journal
-from api.http.settings import Serving
-from api.serving.gateway import Gateway
-from api.serving.server import Gunicorn, within_file_limit
-from api.serving.witness_app import create_witness_app
-from api.serving.worker import Worker
 
 WRITERS = 1
 """One checkpoint is decided at a time, so one thread does it; the others wait in their lane."""
@@ -28,7 +28,7 @@ class WitnessWorker(Worker):
 class WitnessServer(Gunicorn):
     """A witness."""
 
-    worker = "api.serving.witness.WitnessWorker"
+    worker = "adjudicator.api.serving.witness.WitnessWorker"
 
     def __init__(self, settings: Serving, folder: WitnessFolder, bind: str) -> None:
         self.settings = settings

@@ -8,13 +8,13 @@ from http import HTTPStatus
 import structlog
 from flask import Flask, Response, current_app
 
+from adjudicator.api.app import frame
+from adjudicator.api.http.language import preferred, told_in
+from adjudicator.api.http.reading import read_body
+from adjudicator.api.http.settings import Serving
 from adjudicator.kernel.text.text import Text
 from adjudicator.transparency.witness import PATH, SIZE_TYPE, Refused
 from adjudicator.transparency.witness_folder import Cosigner, NoWitness
-from api.app import frame
-from api.http.language import preferred, told_in
-from api.http.reading import read_body
-from api.http.settings import Serving
 
 PLAIN = "text/plain"
 log = structlog.get_logger("witness")
@@ -22,7 +22,7 @@ log = structlog.get_logger("witness")
 
 def create_witness_app(settings: Serving, cosigner: Cosigner) -> Flask:
     """Build the application of a witness."""
-    app = Flask("api.serving.witness_app", static_folder=None, template_folder=None)
+    app = Flask("adjudicator.api.serving.witness_app", static_folder=None, template_folder=None)
     app.extensions.update(settings=settings, cosigner=cosigner)
     app.add_url_rule(PATH, "addCheckpoint", add_checkpoint, methods=["POST"])
     app.add_url_rule("/checkpoint/<name>", "getCosigned", get_cosigned, methods=["GET"])

@@ -16,15 +16,15 @@ from flask import Flask
 from gunicorn.sock import BaseSocket
 from gunicorn.workers.gasgi import ASGIWorker
 
-from api.access.services import services_of
-from api.http.settings import Serving
-from api.operations import OPERATIONS
-from api.serving.apart import Helpers, Nursery, answer_requests
-from api.serving.bot_runner import run_bots
-from api.serving.connections import Connection, Unread, Waiting
-from api.serving.gateway import Gateway
-from api.serving.memory import give_back, settle
-from api.serving.streams import Hub
+from adjudicator.api.access.services import services_of
+from adjudicator.api.http.settings import Serving
+from adjudicator.api.operations import OPERATIONS
+from adjudicator.api.serving.apart import Helpers, Nursery, answer_requests
+from adjudicator.api.serving.bot_runner import run_bots
+from adjudicator.api.serving.connections import Connection, Unread, Waiting
+from adjudicator.api.serving.gateway import Gateway
+from adjudicator.api.serving.memory import give_back, settle
+from adjudicator.api.serving.streams import Hub
 
 log = structlog.get_logger("api")
 HELPER, BOT_RUNNER = b"h", b"k"

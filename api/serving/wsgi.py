@@ -9,9 +9,9 @@ from urllib.parse import unquote_to_bytes
 import msgspec
 from flask import Flask
 
-from api.http.addresses import Proxies
-from api.http.environ import STREAM
-from api.live.stream import Stream
+from adjudicator.api.http.addresses import Proxies
+from adjudicator.api.http.environ import STREAM
+from adjudicator.api.live.stream import Stream
 
 Scope = MutableMapping[str, Any]
 """What the server says of a request (ASGI)."""

@@ -7,6 +7,16 @@ import msgspec
 from flask import Response
 from msgspec import Meta
 
+from adjudicator.api.access.reach import tournament_of
+from adjudicator.api.access.requests import request_of
+from adjudicator.api.access.roles import JUDGES, OFFICIALS
+from adjudicator.api.access.services import services
+from adjudicator.api.http.answers import as_json, widened, with_etag
+from adjudicator.api.http.problems import Kind
+from adjudicator.api.operations import Call, operation
+from adjudicator.api.schemas import round_requests
+from adjudicator.api.schemas.marks import Receipt
+from adjudicator.api.tournaments.shown import Round, told_round
 from adjudicator.judging import lists
 from adjudicator.judging.floor import Table, clock_of, tables_of
 from adjudicator.judging.rounds import Extension
@@ -14,16 +24,6 @@ from adjudicator.judging.running import round_of, round_with
 from adjudicator.judging.tournaments import Tournament
 from adjudicator.kernel.text.canonical import canonical, digest
 from adjudicator.matches.people.tokens import Role
-from api.access.reach import tournament_of
-from api.access.requests import request_of
-from api.access.roles import JUDGES, OFFICIALS
-from api.access.services import services
-from api.http.answers import as_json, widened, with_etag
-from api.http.problems import Kind
-from api.operations import Call, operation
-from api.schemas import round_requests
-from api.schemas.marks import Receipt
-from api.tournaments.shown import Round, told_round
 
 STAFF: tuple[Role, ...] = ("organiser", *OFFICIALS)
 """Whom the tables of a tournament and its calls are told."""

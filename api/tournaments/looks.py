@@ -2,11 +2,11 @@
 
 from flask import Response
 
-from api.access.services import services
-from api.http.paging import Page, cut, listed, read_place
-from api.operations import Call, operation
-from api.schemas import desk_requests
-from api.tournaments.shown import Look, told_look
+from adjudicator.api.access.services import services
+from adjudicator.api.http.paging import Page, cut, listed, read_place
+from adjudicator.api.operations import Call, operation
+from adjudicator.api.schemas import desk_requests
+from adjudicator.api.tournaments.shown import Look, told_look
 
 
 class Looks(Page[Look], frozen=True):

@@ -6,17 +6,17 @@ from collections.abc import Sequence
 import msgspec
 from flask import Response
 
+from adjudicator.api.access.reach import tournament_of
+from adjudicator.api.access.roles import JUDGES
+from adjudicator.api.access.services import services
+from adjudicator.api.http.answers import as_json
+from adjudicator.api.http.problems import Kind
+from adjudicator.api.judging.summaries import DisputeSummary, summary
+from adjudicator.api.operations import Call, operation
+from adjudicator.api.play.shown import Match, summary_of
+from adjudicator.api.tournaments.shown import AppliedRemedy
 from adjudicator.judging.players import Offence, history, player_rows
 from adjudicator.matches.people.tokens import Role
-from api.access.reach import tournament_of
-from api.access.roles import JUDGES
-from api.access.services import services
-from api.http.answers import as_json
-from api.http.problems import Kind
-from api.judging.summaries import DisputeSummary, summary
-from api.operations import Call, operation
-from api.play.shown import Match, summary_of
-from api.tournaments.shown import AppliedRemedy
 
 BENCH: tuple[Role, ...] = ("organiser", *JUDGES)
 

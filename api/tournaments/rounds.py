@@ -7,6 +7,18 @@ import msgspec
 from flask import Response
 from msgspec import UNSET, UnsetType
 
+from adjudicator.api.access.reach import tournament_of
+from adjudicator.api.access.requests import request_of
+from adjudicator.api.access.services import services
+from adjudicator.api.http.answers import as_json
+from adjudicator.api.http.problems import FieldError, Kind, Problem, field_error
+from adjudicator.api.http.reading import loaded_by
+from adjudicator.api.operations import Call, operation
+from adjudicator.api.people.sign_in_links import Door, sign_in_link
+from adjudicator.api.play.setups import read_setup
+from adjudicator.api.schemas import desk_requests, round_requests
+from adjudicator.api.schemas.marks import Receipt
+from adjudicator.api.tournaments.shown import Round, TournamentChanged, acknowledged, told_round
 from adjudicator.judging.pairings import BadFile, Line, read_pairings
 from adjudicator.judging.running import BadPairings, NoSuchRound, Opened, Pairing
 from adjudicator.judging.tournament_events import AtTable
@@ -14,18 +26,6 @@ from adjudicator.judging.tournaments import Tournament
 from adjudicator.kernel.text.text import Text
 from adjudicator.matches.people.tokens import Role
 from adjudicator.matches.store.tables import Seat
-from api.access.reach import tournament_of
-from api.access.requests import request_of
-from api.access.services import services
-from api.http.answers import as_json
-from api.http.problems import FieldError, Kind, Problem, field_error
-from api.http.reading import loaded_by
-from api.operations import Call, operation
-from api.people.sign_in_links import Door, sign_in_link
-from api.play.setups import read_setup
-from api.schemas import desk_requests, round_requests
-from api.schemas.marks import Receipt
-from api.tournaments.shown import Round, TournamentChanged, acknowledged, told_round
 
 HEADS: tuple[Role, ...] = ("organiser", "head_judge")
 ROUND_BYTES = 1024 * 1024

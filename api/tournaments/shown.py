@@ -6,13 +6,13 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from adjudicator.api.access.services import services
+from adjudicator.api.http.answers import widened
+from adjudicator.api.schemas.marks import Receipt, thing
 from adjudicator.judging import lists, rounds, tournaments
 from adjudicator.judging.tournaments import Officer
 from adjudicator.kernel.text.data import JSON
 from adjudicator.matches.people.access_log import AccessRow
-from api.access.services import services
-from api.http.answers import widened
-from api.schemas.marks import Receipt, thing
 
 
 class TournamentSummary(msgspec.Struct, frozen=True, kw_only=True):

@@ -7,21 +7,15 @@ from statistics import median
 import msgspec
 from flask import Response
 
-from adjudicator.judging import lists
-from adjudicator.judging.tournament_events import TournamentOpened
-from adjudicator.judging.tournaments import Officer
-from adjudicator.kernel.text.refusal import not_one_of
-from adjudicator.matches.damage import Damaged
-from adjudicator.matches.people.access_log import AccessRow
-from api import schemas
-from api.access.reach import tournament_of
-from api.access.requests import request_of
-from api.access.roles import JUDGES
-from api.access.services import services
-from api.http.answers import as_json
-from api.http.paging import Page, cut, listed, read_place
-from api.http.problems import FieldError, Kind, Problem
-from api.judging.summaries import (
+from adjudicator.api import schemas
+from adjudicator.api.access.reach import tournament_of
+from adjudicator.api.access.requests import request_of
+from adjudicator.api.access.roles import JUDGES
+from adjudicator.api.access.services import services
+from adjudicator.api.http.answers import as_json
+from adjudicator.api.http.paging import Page, cut, listed, read_place
+from adjudicator.api.http.problems import FieldError, Kind, Problem
+from adjudicator.api.judging.summaries import (
     Appealed,
     Deviation,
     DisputeSummary,
@@ -30,12 +24,12 @@ from api.judging.summaries import (
     seconds_to_ruling,
     summary,
 )
-from api.operations import Call, operation
-from api.people.sign_in_links import Door, sign_in_link
-from api.play.setups import read_options
-from api.schemas import desk_requests
-from api.schemas.marks import Receipt
-from api.tournaments.shown import (
+from adjudicator.api.operations import Call, operation
+from adjudicator.api.people.sign_in_links import Door, sign_in_link
+from adjudicator.api.play.setups import read_options
+from adjudicator.api.schemas import desk_requests
+from adjudicator.api.schemas.marks import Receipt
+from adjudicator.api.tournaments.shown import (
     AppliedRemedy,
     Look,
     Tournament,
@@ -47,6 +41,12 @@ from api.tournaments.shown import (
     told,
     told_look,
 )
+from adjudicator.judging import lists
+from adjudicator.judging.tournament_events import TournamentOpened
+from adjudicator.judging.tournaments import Officer
+from adjudicator.kernel.text.refusal import not_one_of
+from adjudicator.matches.damage import Damaged
+from adjudicator.matches.people.access_log import AccessRow
 
 
 class Tournaments(Page[TournamentSummary], frozen=True):

@@ -9,14 +9,14 @@ from typing import Any
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from adjudicator.api.app import bare_app, with_services
+from adjudicator.api.http.media import NDJSON
+from adjudicator.api.http.settings import Settings
+from adjudicator.api.operations import OPERATIONS
 from adjudicator.cli.serve import organiser_token
 from adjudicator.kernel.table.choices import one_offered
 from adjudicator.matches.application import Matches
 from adjudicator.matches.hosting.demo import RandomPicker
-from api.app import bare_app, with_services
-from api.http.media import NDJSON
-from api.http.settings import Settings
-from api.operations import OPERATIONS
 from tests.api.contract import check_accepted, check_answer
 
 DEMO = [

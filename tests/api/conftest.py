@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.api.http.settings import Settings
 from adjudicator.matches.application import Matches
-from api.http.settings import Settings
 from tests.api.client import Client, client_of
 from tests.conftest import SECRET
 

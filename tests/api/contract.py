@@ -12,11 +12,11 @@ from jsonschema import Draft202012Validator, ValidationError
 from jsonschema.validators import extend
 from werkzeug.test import TestResponse
 
+from adjudicator.api.app import HEADERS
+from adjudicator.api.http.media import JSON, STREAM
+from adjudicator.api.openapi.document import contract as made
 from adjudicator.kernel.text.yaml_files import read_own_yaml
 from adjudicator.rulesets.registry import RULESETS
-from api.app import HEADERS
-from api.http.media import JSON, STREAM
-from api.openapi.document import contract as made
 
 CONTRACT = Path(__file__).parents[2] / "openapi.yaml"
 """The core, which knows no game."""

@@ -11,17 +11,17 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from adjudicator.api import create_app
+from adjudicator.api.http import journal
+from adjudicator.api.http.media import JSON, NDJSON
+from adjudicator.api.http.settings import Settings
+from adjudicator.api.openapi.examples import ANSWERS, BODY_EXAMPLES, answer_name
+from adjudicator.api.operations import OPERATIONS, Operation
 from adjudicator.cli.serve import organiser_token
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.schema import open_recorder, upgrade
 from adjudicator.rulesets.diamonds.cards.form import MISSIONS
 from adjudicator.rulesets.registry import RULESETS
-from api import create_app
-from api.http import journal
-from api.http.media import JSON, NDJSON
-from api.http.settings import Settings
-from api.openapi.examples import ANSWERS, BODY_EXAMPLES, answer_name
-from api.operations import OPERATIONS, Operation
 from tests.api.client import Client
 from tests.api.contract import answer_of, validator
 from tests.api.shortening import shortened

@@ -17,8 +17,8 @@ from adjudicator.matches.application import Matches
 from tests.conftest import SECRET
 
 SERVE = (
-    "import json, os, sys; from api.serving.server import Server; "
-    "from api.http.settings import Settings; "
+    "import json, os, sys; from adjudicator.api.serving.server import Server; "
+    "from adjudicator.api.http.settings import Settings; "
     "given = json.loads(os.environ['GIVEN']); "
     "Server(Settings(secret=os.environ['SECRET'].encode(), **given), os.environ['BIND'], 2).run()"
 )

@@ -5,9 +5,9 @@ from typing import Annotated, TypeAlias
 
 import msgspec
 
-from api.openapi.plain import REF
-from api.openapi.types import Types
-from api.schemas.marks import Always, thing, told_as
+from adjudicator.api.openapi.plain import REF
+from adjudicator.api.openapi.types import Types
+from adjudicator.api.schemas.marks import Always, thing, told_as
 
 
 class Seen(msgspec.Struct, tag_field="kind", tag="seen"):

@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.api.operations import OPERATIONS
+from adjudicator.api.serving.apart import Helpers, Nursery
+from adjudicator.api.serving.lanes import APART, Overloaded
 from adjudicator.matches.application import Matches
 from adjudicator.matches.hosting.demo import AT_ONCE, play_demo
 from adjudicator.matches.requests import Request
 from adjudicator.matches.store.exclusive import file_lock
 from adjudicator.matches.store.sqlite import SQLite
-from api.operations import OPERATIONS
-from api.serving.apart import Helpers, Nursery
-from api.serving.lanes import APART, Overloaded
 from tests.api.client import DEMO
 from tests.api.service import ask, path_of, service, workers_of
 from tests.api.test_database_away import until

@@ -13,6 +13,8 @@ from typing import Any
 
 import pytest
 
+from adjudicator.api.http.media import NDJSON
+from adjudicator.api.serving.bot_runner import run_bots
 from adjudicator.audit import verify
 from adjudicator.cli.serve import organiser_token
 from adjudicator.matches.application import Matches
@@ -21,8 +23,6 @@ from adjudicator.matches.hosting.demo import RandomPicker
 from adjudicator.matches.requests import Request
 from adjudicator.matches.store.schema import open_recorder, upgrade
 from adjudicator.rulesets.registry import RULESETS
-from api.http.media import NDJSON
-from api.serving.bot_runner import run_bots
 from tests.api.client import DEMO, Client
 from tests.api.service import ask, service, workers_of
 from tests.api.test_imports import service_of

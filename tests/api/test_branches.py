@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
+from adjudicator.api import create_app
+from adjudicator.api.http.media import NDJSON
+from adjudicator.api.http.settings import Settings
 from adjudicator.cli.serve import organiser_token
 from adjudicator.kernel.table.choices import one_offered
 from adjudicator.matches.application import Matches
 from adjudicator.rulesets.registry import RULESETS
-from api import create_app
-from api.http.media import NDJSON
-from api.http.settings import Settings
 from tests.api.client import Client
 from tests.conftest import SECRET
 from tests.merge_patch import patched

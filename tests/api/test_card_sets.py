@@ -8,10 +8,10 @@ import pytest
 import yaml
 from click.testing import CliRunner
 
+from adjudicator.api.openapi.examples import CARD
 from adjudicator.cli import main
 from adjudicator.matches.application import Matches
 from adjudicator.matches.hosting.card_sets import keep_set
-from api.openapi.examples import CARD
 from tests.api.client import DEMO, Client
 
 SEATS = [{"name": "Ana", "deck": "brumas"}, {"name": "Bruno", "deck": "horda"}]

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
+from adjudicator.api import create_app
+from adjudicator.api.http.settings import Settings
 from adjudicator.matches.application import Matches
 from adjudicator.matches.people.token_registry import TokenRegistry
-from api import create_app
-from api.http.settings import Settings
 from tests.api.client import Client
 from tests.conftest import SECRET
 

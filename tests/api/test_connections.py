@@ -12,14 +12,14 @@ import pytest
 from gunicorn.config import Config
 from gunicorn.workers.gasgi import ASGIWorker
 
+from adjudicator.api.app import create_app
+from adjudicator.api.http.addresses import Proxies
+from adjudicator.api.http.settings import Settings
+from adjudicator.api.serving import connections
+from adjudicator.api.serving.connections import Connection, Receive, Send, Unread, Waiting
+from adjudicator.api.serving.refusals import HEAD_BYTES, Refusal, Refusals
+from adjudicator.api.serving.wsgi import Scope
 from adjudicator.matches.application import Matches
-from api.app import create_app
-from api.http.addresses import Proxies
-from api.http.settings import Settings
-from api.serving import connections
-from api.serving.connections import Connection, Receive, Send, Unread, Waiting
-from api.serving.refusals import HEAD_BYTES, Refusal, Refusals
-from api.serving.wsgi import Scope
 
 MUCH = b"x" * 10_000_000
 """More than the kernel takes for a client that does not read."""

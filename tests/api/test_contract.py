@@ -12,19 +12,19 @@ import yaml
 from msgspec import inspect
 from openapi_spec_validator import validate
 
+from adjudicator.api.http.media import JSON
+from adjudicator.api.http.problems import Kind
+from adjudicator.api.openapi.document import contract as made
+from adjudicator.api.openapi.examples import BODY_EXAMPLES, answer_name
+from adjudicator.api.openapi.games import component, of_game
+from adjudicator.api.openapi.meanings import members
+from adjudicator.api.openapi.plain import REF
+from adjudicator.api.openapi.problems import MEMBERS, name_of
+from adjudicator.api.openapi.types import Types
+from adjudicator.api.operations import OPERATIONS
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.text.yaml_files import read_own_yaml
 from adjudicator.rulesets.registry import RULESETS
-from api.http.media import JSON
-from api.http.problems import Kind
-from api.openapi.document import contract as made
-from api.openapi.examples import BODY_EXAMPLES, answer_name
-from api.openapi.games import component, of_game
-from api.openapi.meanings import members
-from api.openapi.plain import REF
-from api.openapi.problems import MEMBERS, name_of
-from api.openapi.types import Types
-from api.operations import OPERATIONS
 from tests.api.client import Client
 from tests.api.contract import CONTRACT, answer_of, check_accepted, contract, described, validator
 from tests.api.every_operation import done

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.api.app import create_app
+from adjudicator.api.http.settings import Settings
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.schema import upgrade
-from api.app import create_app
-from api.http.settings import Settings
 from tests.api.client import DEMO
 from tests.api.service import ask, service, workers_of
 from tests.conftest import BINARIES, SECRET

@@ -6,6 +6,9 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from adjudicator.api import create_app
+from adjudicator.api.http.media import NDJSON
+from adjudicator.api.http.settings import Settings
 from adjudicator.cli import main
 from adjudicator.cli.serve import organiser_token
 from adjudicator.judging.stored import StoredDisputes
@@ -15,9 +18,6 @@ from adjudicator.matches.streams import chain, desk_hash
 from adjudicator.transparency.sequencer import Sequencer
 from adjudicator.transparency.source import dump
 from adjudicator.transparency.tables import LogTables, StoredLog
-from api import create_app
-from api.http.media import NDJSON
-from api.http.settings import Settings
 from tests.api.client import Client
 from tests.api.floor import Floor
 from tests.api.test_rounds import TWO

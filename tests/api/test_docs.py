@@ -8,17 +8,17 @@ from html.parser import HTMLParser
 import pytest
 from markupsafe import Markup
 
+from adjudicator.api.app import HEADERS
+from adjudicator.api.http.media import JSON
+from adjudicator.api.http.problems import Kind
+from adjudicator.api.openapi.document import TAGS
+from adjudicator.api.operations import OPERATIONS
+from adjudicator.api.pages.console.assets import script_hashes
+from adjudicator.api.pages.documentation import pages
+from adjudicator.api.pages.documentation.examples import types_of
+from adjudicator.api.pages.documentation.markup import inline, rendered
+from adjudicator.api.pages.documentation.operations import slug_of
 from adjudicator.rulesets.registry import RULESETS
-from api.app import HEADERS
-from api.http.media import JSON
-from api.http.problems import Kind
-from api.openapi.document import TAGS
-from api.operations import OPERATIONS
-from api.pages.console.assets import script_hashes
-from api.pages.documentation import pages
-from api.pages.documentation.examples import types_of
-from api.pages.documentation.markup import inline, rendered
-from api.pages.documentation.operations import slug_of
 from tests.api.client import Client
 
 BROWSER = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}

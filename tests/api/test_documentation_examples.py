@@ -6,10 +6,10 @@ import jsonschema_rs
 import msgspec
 import pytest
 
+from adjudicator.api.openapi.games import component
+from adjudicator.api.pages.documentation.examples import kept, path_of, types_of
+from adjudicator.api.pages.documentation.recording import found, made_up_for
 from adjudicator.rulesets.registry import RULESETS
-from api.openapi.games import component
-from api.pages.documentation.examples import kept, path_of, types_of
-from api.pages.documentation.recording import found, made_up_for
 from tests.api.contract import contract
 
 EACH = pytest.mark.parametrize("ruleset", sorted(RULESETS))

@@ -7,13 +7,13 @@ from typing import Any, NamedTuple
 import pytest
 from werkzeug.test import TestResponse
 
+from adjudicator.api import create_app
+from adjudicator.api.http.settings import Settings
+from adjudicator.api.live.of_desk import TournamentTail
 from adjudicator.matches.application import Matches
 from adjudicator.matches.people.token_registry import TokenRegistry
 from adjudicator.matches.store.recorder import NewsLost
 from adjudicator.rulesets.registry import RULESETS
-from api import create_app
-from api.http.settings import Settings
-from api.live.of_desk import TournamentTail
 from tests.api.client import Client
 from tests.api.contract import check_messages
 from tests.matches.play import begin, step

@@ -11,16 +11,16 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from openapi_spec_validator import validate
 
+from adjudicator.api import create_app
+from adjudicator.api.access.stream_budget import StreamBudget
+from adjudicator.api.http import strict_json
+from adjudicator.api.http.problems import Kind, Problem
+from adjudicator.api.http.settings import BadSetting, Settings, from_environment
+from adjudicator.api.openapi.document import contract_yaml
+from adjudicator.api.openapi.examples import BODY_EXAMPLES
+from adjudicator.api.operations import OPERATIONS
+from adjudicator.api.pages.documentation.contract import CONTRACT
 from adjudicator.matches.application import Matches
-from api import create_app
-from api.access.stream_budget import StreamBudget
-from api.http import strict_json
-from api.http.problems import Kind, Problem
-from api.http.settings import BadSetting, Settings, from_environment
-from api.openapi.document import contract_yaml
-from api.openapi.examples import BODY_EXAMPLES
-from api.operations import OPERATIONS
-from api.pages.documentation.contract import CONTRACT
 from tests.api.client import DEMO, Client, operations
 from tests.api.contract import contract
 from tests.conftest import SECRET

@@ -8,6 +8,9 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
+from adjudicator.api import create_app
+from adjudicator.api.http.media import NDJSON
+from adjudicator.api.http.settings import Settings
 from adjudicator.audit.store import Audit
 from adjudicator.matches.application import Matches
 from adjudicator.matches.people.token_registry import TokenRegistry
@@ -15,9 +18,6 @@ from adjudicator.matches.records import GENESIS
 from adjudicator.matches.store.schema import open_recorder, upgrade
 from adjudicator.rulesets.diamonds.cards.form import MISSIONS
 from adjudicator.rulesets.registry import RULESETS
-from api import create_app
-from api.http.media import NDJSON
-from api.http.settings import Settings
 from tests.api.client import Client
 from tests.audit.test_verify import hash_of_line
 from tests.conftest import SECRET

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from api.serving.lanes import Lane, Overloaded
+from adjudicator.api.serving.lanes import Lane, Overloaded
 
 PATIENCE = 20.0
 """After so many seconds a test fails that waits for what does not come."""

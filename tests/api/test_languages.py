@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 from marshmallow import Schema, fields, validate
 
+from adjudicator.api.openapi.examples import CARD
+from adjudicator.api.operations import OPERATIONS
+from adjudicator.api.schemas.requests import Visible
 from adjudicator.kernel.text.library_messages import in_both
 from adjudicator.kernel.text.text import Text
-from api.openapi.examples import CARD
-from api.operations import OPERATIONS
-from api.schemas.requests import Visible
 from tests.api.client import DEMO, Client
 
 SAMPLES = {"min": 1, "max": 7, "equal": 7, "choices": "a, b", "regex": "^x$", "input": "x", "other": 1}

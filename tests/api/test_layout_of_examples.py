@@ -2,7 +2,7 @@
 
 import json
 
-from api.pages.documentation.layout import WIDE, pretty
+from adjudicator.api.pages.documentation.layout import WIDE, pretty
 
 
 def test_what_is_small_stands_on_a_line() -> None:

@@ -7,12 +7,12 @@ from html import escape
 import pytest
 from werkzeug.test import TestResponse
 
+from adjudicator.api.pages.console.library.catalogues import Asked, catalogue
+from adjudicator.api.pages.console.library.faces import Faces
+from adjudicator.api.pages.console.library.rulebooks import book
 from adjudicator.kernel.board.of_game import board_layout
 from adjudicator.kernel.text.text import Language
 from adjudicator.rulesets.registry import RULESETS
-from api.pages.console.library.catalogues import Asked, catalogue
-from api.pages.console.library.faces import Faces
-from api.pages.console.library.rulebooks import book
 from tests.api.client import Client
 
 _LINK = re.compile(r'<a [^>]*href="([^"]*)"')

@@ -8,6 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from adjudicator.api import create_app
+from adjudicator.api.http.settings import Settings
 from adjudicator.cli.serve import organiser_token
 from adjudicator.matches.application import Matches
 from adjudicator.transparency.checkpoint import read_checkpoint
@@ -19,8 +21,6 @@ from adjudicator.transparency.receipts import Receipt, read_receipt
 from adjudicator.transparency.sequencer import Sequencer
 from adjudicator.transparency.tables import LogTables
 from adjudicator.transparency.tiles import entries_in
-from api import create_app
-from api.http.settings import Settings
 from tests.api.client import DEMO, Client, client_of
 from tests.conftest import SECRET
 from tests.transparency.memory import begun

@@ -105,7 +105,7 @@ def test_a_look_is_one_row_for_every_process_and_store(store: Matches) -> None:
 
 def test_the_request_log_tells_the_view(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     floor, lines = Floor(client, moves=2), CapturingLogger()
-    monkeypatch.setattr("api.app.log", lines)
+    monkeypatch.setattr("adjudicator.api.app.log", lines)
     client.get(f"{floor.match}/state?view=P2", floor.judge)
     client.get("/healthz")
     assert [call.kwargs["view"] for call in lines.calls] == ["P2", ""]

@@ -16,15 +16,15 @@ from typing import Any
 
 import pytest
 
+from adjudicator.api import create_app
+from adjudicator.api.http.settings import Settings
+from adjudicator.api.operations import OPERATIONS
 from adjudicator.cli.serve import organiser_token
 from adjudicator.kernel.table.choices import one_offered
 from adjudicator.matches.application import Matches
 from adjudicator.matches.people.tokens import written
 from adjudicator.matches.store.schema import open_recorder, upgrade
 from adjudicator.rulesets.registry import RULESETS
-from api import create_app
-from api.http.settings import Settings
-from api.operations import OPERATIONS
 from tests.amounts import is_long, seeds
 from tests.api.client import Client
 from tests.conftest import SECRET

@@ -290,7 +290,7 @@ def test_a_demo_is_repeatable_by_its_key(client: Client) -> None:
 
 
 def test_text_in_problems_is_in_both_languages() -> None:
-    from api.http.problems import Kind
+    from adjudicator.api.http.problems import Kind
 
     for kind in Kind:
         assert isinstance(kind.title, Text)

@@ -9,18 +9,18 @@ from typing import Any, cast
 
 import pytest
 
+from adjudicator.api.access.callers import Callers
+from adjudicator.api.access.cookies import NAME
+from adjudicator.api.app import create_app
+from adjudicator.api.http.settings import Serving, Settings
+from adjudicator.api.serving.connections import Unread
+from adjudicator.api.serving.queues import Queues
+from adjudicator.api.serving.worker import Worker
 from adjudicator.matches.application import Matches
 from adjudicator.matches.people.sessions import Sessions
 from adjudicator.matches.people.token_registry import TokenRegistry, Wanted
 from adjudicator.matches.requests import Request
 from adjudicator.matches.store.schema import open_recorder_when_there
-from api.access.callers import Callers
-from api.access.cookies import NAME
-from api.app import create_app
-from api.http.settings import Serving, Settings
-from api.serving.connections import Unread
-from api.serving.queues import Queues
-from api.serving.worker import Worker
 from tests.conftest import SECRET
 
 HERE, THERE = "192.0.2.1", "192.0.2.2"

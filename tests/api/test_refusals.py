@@ -3,11 +3,11 @@
 import pytest
 from flask import Response
 
+from adjudicator.api import create_app
+from adjudicator.api.http.refusals import PROBLEMS, maker_of
+from adjudicator.api.http.settings import Settings
 from adjudicator.matches.application import Matches
 from adjudicator.matches.questions.queries import OutOfRange
-from api import create_app
-from api.http.refusals import PROBLEMS, maker_of
-from api.http.settings import Settings
 
 
 @pytest.mark.parametrize("kind", PROBLEMS, ids=lambda kind: kind.__name__)

@@ -11,6 +11,10 @@ from typing import Any, NamedTuple
 import pytest
 from werkzeug.test import TestResponse
 
+from adjudicator.api import create_app
+from adjudicator.api.http.settings import Settings
+from adjudicator.api.openapi.examples import BODY_EXAMPLES
+from adjudicator.api.operations import OPERATIONS, Operation
 from adjudicator.judging.tournament_events import TournamentOpened
 from adjudicator.judging.tournaments import Tournaments
 from adjudicator.matches.application import Matches
@@ -21,10 +25,6 @@ from adjudicator.rulesets.diamonds.cards.form import MISSIONS
 from adjudicator.rulesets.registry import RULESETS
 from adjudicator.transparency.sequencer import Sequencer
 from adjudicator.transparency.tables import LogTables
-from api import create_app
-from api.http.settings import Settings
-from api.openapi.examples import BODY_EXAMPLES
-from api.operations import OPERATIONS, Operation
 from tests.api.client import Client
 from tests.conftest import SECRET
 from tests.matches.play import request

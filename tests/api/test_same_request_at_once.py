@@ -9,6 +9,8 @@ from typing import Any
 from eventsourcing.persistence import StoredEvent
 from werkzeug.test import TestResponse
 
+from adjudicator.api import create_app
+from adjudicator.api.http.settings import Settings
 from adjudicator.cli.serve import organiser_token
 from adjudicator.matches.application import Matches, now
 from adjudicator.matches.store.dialect import Dialect
@@ -17,8 +19,6 @@ from adjudicator.matches.store.recorder import MatchRecorder
 from adjudicator.matches.store.schema import upgrade
 from adjudicator.matches.store.sqlite import SQLite, SQLiteRecorder
 from adjudicator.matches.store.tables import CardSetRow, ExtraWrites
-from api import create_app
-from api.http.settings import Settings
 from tests.api.client import Client
 from tests.api.every_operation import done
 from tests.conftest import SECRET

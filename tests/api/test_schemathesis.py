@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator.api.operations import OPERATIONS
 from adjudicator.cli.serve import organiser_token
 from adjudicator.judging.disputes import Disputes
 from adjudicator.judging.policy import load_policies
@@ -24,7 +25,6 @@ from adjudicator.matches.application import Matches
 from adjudicator.matches.people.tokens import SUBJECT, Role, derive_token, token_digest
 from adjudicator.matches.questions.questions import Legality
 from adjudicator.matches.store.tables import ExtraWrites, TokenRow, Write
-from api.operations import OPERATIONS
 from tests.amounts import tries
 from tests.api.contract import contract
 from tests.api.service import ask, service

@@ -11,6 +11,8 @@ import msgspec
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from adjudicator.api import create_app
+from adjudicator.api.http.settings import Settings
 from adjudicator.audit.checks import Given
 from adjudicator.audit.evidence import Evidence
 from adjudicator.audit.verify import verify
@@ -19,8 +21,6 @@ from adjudicator.kernel.table.choices import one_offered
 from adjudicator.matches.application import Matches
 from adjudicator.matches.hosting.demo import RandomPicker
 from adjudicator.transparency.keys import LogFolder
-from api import create_app
-from api.http.settings import Settings
 from tests.api.client import DEMO, Client, client_of
 from tests.audit.test_verify import outcomes, resealed
 from tests.conftest import SECRET

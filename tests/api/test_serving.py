@@ -22,16 +22,16 @@ import pytest
 from structlog.testing import CapturingLogger
 from werkzeug.test import create_environ
 
+from adjudicator.api.app import create_app
+from adjudicator.api.http.addresses import Proxies, limited_as, parse_proxies
+from adjudicator.api.http.settings import Settings
+from adjudicator.api.serving.refusals import Refusals
+from adjudicator.api.serving.server import PortTaken, wait_for_port
+from adjudicator.api.serving.wsgi import environ_of
 from adjudicator.cli.serve import organiser_token
 from adjudicator.kernel.text.text import Text
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.schema import upgrade
-from api.app import create_app
-from api.http.addresses import Proxies, limited_as, parse_proxies
-from api.http.settings import Settings
-from api.serving.refusals import Refusals
-from api.serving.server import PortTaken, wait_for_port
-from api.serving.wsgi import environ_of
 from tests.api.client import DEMO
 from tests.api.service import ask, free_port, path_of, service, workers_of
 from tests.api.streaming import stream
@@ -118,7 +118,7 @@ def test_refusals_that_are_made_beforehand_are_not_logged_as_requests(
     sqlite_store: Matches, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app, lines = create_app(settings, sqlite_store), CapturingLogger()
-    monkeypatch.setattr("api.app.log", lines)
+    monkeypatch.setattr("adjudicator.api.app.log", lines)
     Refusals(app)
     app.test_client().get("/healthz")
     assert [call.kwargs["path"] for call in lines.calls] == ["/healthz"]
@@ -318,7 +318,7 @@ def test_a_refusal_for_want_of_threads_says_when_to_come_back(sqlite_store: Matc
 
 FULL = """
 import resource, signal, sys
-from api.http.readiness import Readiness
+from adjudicator.api.http.readiness import Readiness
 from adjudicator.matches.store.sqlite import SQLite
 dialect = SQLite(sys.argv[1])
 dialect.query("SELECT 1", ())

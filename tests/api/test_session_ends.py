@@ -2,9 +2,9 @@
 
 import pytest
 
+from adjudicator.api.http.settings import Settings
 from adjudicator.matches.application import Matches
 from adjudicator.matches.people.sessions import MOST
-from api.http.settings import Settings
 from tests.api.test_sessions import Floor, session_of
 
 

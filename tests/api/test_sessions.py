@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
+from adjudicator.api import create_app
+from adjudicator.api.access.rates import WRONG_CODES, WRONG_CODES_OF_ALL
+from adjudicator.api.http.settings import BadSetting, Settings, serving_from_environment
 from adjudicator.cli.serve import organiser_token
 from adjudicator.matches.application import Matches
-from api import create_app
-from api.access.rates import WRONG_CODES, WRONG_CODES_OF_ALL
-from api.http.settings import BadSetting, Settings, serving_from_environment
 from tests.api.client import DEMO, Client
 from tests.conftest import SECRET
 

@@ -5,7 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from api.http.settings import LOOPBACK, NAMES, BadSetting, from_environment, opened_here, serving_from_environment
+from adjudicator.api.http.settings import (
+    LOOPBACK,
+    NAMES,
+    BadSetting,
+    from_environment,
+    opened_here,
+    serving_from_environment,
+)
 
 ROOT = Path(__file__).parents[2]
 

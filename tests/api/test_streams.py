@@ -6,11 +6,11 @@ import socket
 
 import pytest
 
+from adjudicator.api.live.of_match import PAGE, MatchTail
+from adjudicator.api.live.stream import Following, Granted, Stream
+from adjudicator.api.serving import connections
+from adjudicator.api.serving.streams import Hub, Listener
 from adjudicator.matches.application import Matches
-from api.live.of_match import PAGE, MatchTail
-from api.live.stream import Following, Granted, Stream
-from api.serving import connections
-from api.serving.streams import Hub, Listener
 from tests.api.service import path_of, service
 from tests.api.streaming import NoPlace, begin, stream
 from tests.matches.play import begin as begin_in

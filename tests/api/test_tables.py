@@ -5,6 +5,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from adjudicator.api import create_app
+from adjudicator.api.http.settings import BadSetting, Settings, from_environment, opened_here
 from adjudicator.cli.serve import organiser_token
 from adjudicator.kernel.secrets.secret import SPECTATOR
 from adjudicator.matches.application import Matches
@@ -12,8 +14,6 @@ from adjudicator.matches.hosting import open_tables
 from adjudicator.matches.hosting.bots import play_on
 from adjudicator.matches.hosting.open_tables import running
 from adjudicator.rulesets.registry import RULESETS
-from api import create_app
-from api.http.settings import BadSetting, Settings, from_environment, opened_here
 from tests.api.client import Client
 
 SEATS = {"diamonds": 4, "dominions": 2, "enlightenment": 3, "heat": 2, "multiversity": 2}

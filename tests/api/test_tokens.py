@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from adjudicator.api import create_app
+from adjudicator.api.http.settings import Settings
 from adjudicator.matches.application import Matches
 from adjudicator.matches.people.token_registry import TokenRegistry, Wanted
 from adjudicator.matches.people.tokens import token_digest, written
-from api import create_app
-from api.http.settings import Settings
 from tests.api.client import Client
 from tests.api.service import path_of, service
 from tests.api.streaming import stream
@@ -22,7 +22,7 @@ LATER = "2999-01-01T00:00:00.000Z"
 @pytest.fixture(autouse=True)
 def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tokens are looked up for each request."""
-    monkeypatch.setattr("api.access.callers.REMEMBER_SECONDS", 0.0)
+    monkeypatch.setattr("adjudicator.api.access.callers.REMEMBER_SECONDS", 0.0)
 
 
 def mint(client: Client, **body: Any) -> Any:

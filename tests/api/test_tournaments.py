@@ -44,7 +44,7 @@ def test_roles_are_held_in_one_tournament_alone(client: Client) -> None:
 
 
 def test_an_officer_who_is_dismissed_is_one_no_more(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("api.access.callers.REMEMBER_SECONDS", 0.0)
+    monkeypatch.setattr("adjudicator.api.access.callers.REMEMBER_SECONDS", 0.0)
     made = client.send("POST", "/v1/tournaments", client.organiser, {"name": "T", "ruleset": "diamonds"}).get_json()
     path = f"/v1/tournaments/{made['id']}"
     officer = client.send("POST", f"{path}/officers", client.organiser, {"office": "judge"}).get_json()
@@ -157,7 +157,7 @@ def test_players_of_one_name_are_two_players(client: Client) -> None:
 
 
 def test_a_stream_ends_when_its_reader_is_dismissed(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("api.access.callers.REMEMBER_SECONDS", 0.0)
+    monkeypatch.setattr("adjudicator.api.access.callers.REMEMBER_SECONDS", 0.0)
     made = client.send("POST", "/v1/tournaments", client.organiser, {"name": "T", "ruleset": "diamonds"}).get_json()
     path = f"/v1/tournaments/{made['id']}"
     officer = client.send("POST", f"{path}/officers", client.organiser, {"office": "judge"}).get_json()

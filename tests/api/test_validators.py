@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.api import create_app
+from adjudicator.api.http.settings import Settings
 from adjudicator.cli.serve import organiser_token
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.schema import open_recorder, upgrade
-from api import create_app
-from api.http.settings import Settings
 from tests.api.client import Client
 from tests.api.floor import FREE
 from tests.conftest import SECRET

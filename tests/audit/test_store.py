@@ -12,6 +12,9 @@ from typing import Any
 
 import pytest
 
+from adjudicator.api import create_app
+from adjudicator.api.http.settings import Settings
+from adjudicator.api.openapi.examples import CARD
 from adjudicator.audit.store import Audit
 from adjudicator.audit.tables import COMPARED
 from adjudicator.cli.serve import organiser_token
@@ -19,9 +22,6 @@ from adjudicator.matches.application import Matches
 from adjudicator.matches.store.schema import open_recorder, upgrade
 from adjudicator.transparency.sequencer import Sequencer
 from adjudicator.transparency.tables import LogTables
-from api import create_app
-from api.http.settings import Settings
-from api.openapi.examples import CARD
 from tests.api.client import Client
 from tests.api.floor import Floor
 from tests.api.test_bots import against_bots

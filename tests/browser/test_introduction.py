@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import Browser, expect
 
+from adjudicator.api.pages.console.library.introductions import pictures_of
 from adjudicator.rulesets.registry import RULESETS
-from api.pages.console.library.introductions import pictures_of
 from tests.browser.sitting import sit_down
 from tests.browser.visiting import Size, demand_of, look_at, visiting
 from tests.browser.world import World

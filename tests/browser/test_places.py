@@ -7,8 +7,8 @@ from typing import get_args
 import pytest
 from playwright.sync_api import Browser, expect
 
+from adjudicator.api.pages.console.shells import HOME, PAGES
 from adjudicator.rulesets.registry import RULESETS
-from api.pages.console.shells import HOME, PAGES
 from tests.amounts import is_long
 from tests.api.service import ask
 from tests.browser.hostile import CARD, NAMES, REFUSED, SAYING, TABLE, Crowd, crowd

@@ -11,12 +11,12 @@ import tempfile
 import time
 from pathlib import Path
 
+from adjudicator.api.app import bare_app
+from adjudicator.api.openapi.document import contract_yaml
 from adjudicator.cli.serve import organiser_token
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.schema import open_recorder, upgrade
 from adjudicator.rulesets.registry import RULESETS
-from api.app import bare_app
-from api.openapi.document import contract_yaml
 from tests.api.service import service
 from tests.clients.installed import packages
 from tests.clients.python_bundles import python

@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 
+from adjudicator.api.openapi.document import contract_yaml
 from adjudicator.cli.serve import organiser_token
 from adjudicator.matches.application import Matches
 from adjudicator.rulesets.registry import RULESETS
-from api.openapi.document import contract_yaml
 from tests.api.contract import CONTRACT
 from tests.api.service import service
 

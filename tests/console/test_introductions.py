@@ -2,8 +2,8 @@
 
 import pytest
 
+from adjudicator.api.pages.console.library.introductions import board, introduction, pictures_of, table_of
 from adjudicator.rulesets.registry import RULESETS
-from api.pages.console.library.introductions import board, introduction, pictures_of, table_of
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

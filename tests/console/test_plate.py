@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.api.pages.console.assets import STATIC
 from adjudicator.kernel.board.faces import Printing
 from adjudicator.kernel.board.of_game import board_layout
 from adjudicator.rulesets.registry import RULESETS
-from api.pages.console.assets import STATIC
 
 PLATE = STATIC / "console" / "board" / "plate.js"
 NODE = shutil.which("node")

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from api.pages.console.assets import STATIC
-from api.pages.console.frame import modules
-from api.pages.console.shells import HOME, PAGES, Page
+from adjudicator.api.pages.console.assets import STATIC
+from adjudicator.api.pages.console.frame import modules
+from adjudicator.api.pages.console.shells import HOME, PAGES, Page
 from tests.console.weighing import weight_of
 
 HERE = Path(__file__).parent

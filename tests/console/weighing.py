@@ -2,9 +2,9 @@
 
 import gzip
 
-from api.pages.console.assets import STATIC
-from api.pages.console.frame import file_of, modules
-from api.pages.console.shells import Page
+from adjudicator.api.pages.console.assets import STATIC
+from adjudicator.api.pages.console.frame import file_of, modules
+from adjudicator.api.pages.console.shells import Page
 
 
 def weight_of(page: Page) -> int:

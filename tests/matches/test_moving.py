@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from adjudicator.api.app import create_app
+from adjudicator.api.http.settings import Settings
 from adjudicator.cli import main
 from adjudicator.cli.serve import organiser_token
 from adjudicator.matches.requests import NoSuchMatch
@@ -18,8 +20,6 @@ from adjudicator.matches.store.copying.closing import ARRIVING, MOVED, MOVING, S
 from adjudicator.matches.store.copying.contents import CannotCopy
 from adjudicator.matches.store.copying.copies import back_up, reading, restore
 from adjudicator.matches.store.copying.moving import move
-from api.app import create_app
-from api.http.settings import Settings
 from tests.amounts import tries
 from tests.api.client import Client
 from tests.conftest import SECRET

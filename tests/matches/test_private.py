@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from adjudicator.api.http.settings import BadSetting, from_environment
 from adjudicator.cli import main
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.private import close_to_others
 from adjudicator.matches.store.schema import open_recorder
-from api.http.settings import BadSetting, from_environment
 from tests.conftest import SECRET
 from tests.matches.play import begin
 
@@ -82,7 +82,7 @@ def kept(folder: Path, monkeypatch: pytest.MonkeyPatch) -> bytes:
 
 
 def test_of_processes_that_start_at_once_all_have_the_same_secret(tmp_path: Path) -> None:
-    code = "from api.http.settings import from_environment; print(from_environment().secret)"
+    code = "from adjudicator.api.http.settings import from_environment; print(from_environment().secret)"
     environment = {**os.environ, "ADJUDICATOR_DATA": str(tmp_path / "data")}
     environment.pop("ADJUDICATOR_SECRET", None)
 

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from adjudicator.api.http import journal
 from adjudicator.matches.store.schema import upgrade
-from api.http import journal
 from tests.postgres import find_server_binaries, fresh_database, throwaway_cluster
 from tests.torture.trial import Trial
 

@@ -10,10 +10,10 @@ from functools import cache
 from itertools import count
 from typing import Any, NamedTuple
 
+from adjudicator.api.http.media import NDJSON
 from adjudicator.checks.selfplay import play
 from adjudicator.kernel.secrets.secret import JUDGE, view
 from adjudicator.rulesets.registry import RULESETS
-from api.http.media import NDJSON
 from tests.api.service import ask, service
 from tests.kept_logs import LOGS
 from tests.torture.clients import Player, Times, organiser_of

@@ -8,8 +8,8 @@ from contextlib import closing
 from random import Random
 from typing import Any
 
-from api.openapi.examples import BODY_EXAMPLES
-from api.operations import OPERATIONS, Operation
+from adjudicator.api.openapi.examples import BODY_EXAMPLES
+from adjudicator.api.operations import OPERATIONS, Operation
 from tests.api.client import DEMO
 from tests.api.service import ask, service
 from tests.torture.clients import organiser_of

@@ -7,10 +7,10 @@ from collections import Counter
 from contextlib import closing
 from typing import Any
 
+from adjudicator.api.access.roles import EVERYONE
+from adjudicator.api.openapi.examples import BODY_EXAMPLES
+from adjudicator.api.operations import OPERATIONS
 from adjudicator.matches.people.tokens import Role
-from api.access.roles import EVERYONE
-from api.openapi.examples import BODY_EXAMPLES
-from api.operations import OPERATIONS
 from tests.api.client import DEMO
 from tests.api.service import ask, service
 from tests.torture.clients import organiser_of

@@ -4,13 +4,13 @@ from pathlib import Path
 
 from click.testing import CliRunner
 
+from adjudicator.api import create_app
+from adjudicator.api.http.settings import Settings
 from adjudicator.cli import main
 from adjudicator.cli.serve import organiser_token
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.schema import open_recorder, upgrade
 from adjudicator.transparency.keys import LogFolder
-from api import create_app
-from api.http.settings import Settings
 from tests.api.client import Client
 from tests.api.test_seeds import key_of, play, seeding
 from tests.conftest import SECRET

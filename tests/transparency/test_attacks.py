@@ -15,6 +15,8 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 
+from adjudicator.api import create_app
+from adjudicator.api.http.settings import Settings
 from adjudicator.audit.checks import Given
 from adjudicator.audit.evidence import Evidence
 from adjudicator.audit.store import Audit
@@ -32,8 +34,6 @@ from adjudicator.transparency.proving import prove
 from adjudicator.transparency.sequencer import Fork, Sequencer
 from adjudicator.transparency.source import LogFiles, dump
 from adjudicator.transparency.tables import LogTables, StoredLog
-from api import create_app
-from api.http.settings import Settings
 from tests.api.client import Client
 from tests.audit.test_verify import hash_of_line, resealed
 from tests.conftest import SECRET

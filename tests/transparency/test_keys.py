@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from adjudicator.api.http.settings import Settings
 from adjudicator.cli import main
 from adjudicator.cli.serve import organiser_token
 from adjudicator.matches.application import Matches
@@ -19,7 +20,6 @@ from adjudicator.transparency.promise import Promise
 from adjudicator.transparency.receipts import WITHIN_SECONDS
 from adjudicator.transparency.sequencer import Sequencer, alone, is_sequenced
 from adjudicator.transparency.tables import LogTables, StoredLog
-from api.http.settings import Settings
 from tests.api.client import Client, client_of
 from tests.api.service import ask, command_service, path_of
 from tests.conftest import SECRET

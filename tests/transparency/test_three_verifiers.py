@@ -10,6 +10,8 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 
+from adjudicator.api import create_app
+from adjudicator.api.http.settings import Settings
 from adjudicator.audit.checks import Given
 from adjudicator.audit.evidence import Evidence
 from adjudicator.audit.verify import verify
@@ -24,8 +26,6 @@ from adjudicator.transparency.proving import latest, prove
 from adjudicator.transparency.sequencer import Sequencer
 from adjudicator.transparency.source import LogFiles, dump
 from adjudicator.transparency.tables import LogTables, StoredLog
-from api import create_app
-from api.http.settings import Settings
 from tests.api.client import Client
 from tests.api.test_seeds import keyed, play
 from tests.audit.test_verify import resealed

@@ -14,6 +14,8 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 
+from adjudicator.api import create_app
+from adjudicator.api.http.settings import Settings
 from adjudicator.cli import main
 from adjudicator.cli.serve import organiser_token
 from adjudicator.kernel.secrets.secret import commitment_to
@@ -27,8 +29,6 @@ from adjudicator.transparency.proofs import read_proof
 from adjudicator.transparency.tables import LogTables
 from adjudicator.transparency.witness import Refused, request_of
 from adjudicator.transparency.witness_folder import Cosigner
-from api import create_app
-from api.http.settings import Settings
 from tests.api.client import Client
 from tests.api.test_seeds import NONCES, give, seeding, signature_of, signing
 from tests.audit.test_verify import GOLDEN, resealed

@@ -10,14 +10,14 @@ import pytest
 from click.testing import CliRunner
 from flask.testing import FlaskClient
 
+from adjudicator.api.http.settings import Serving
+from adjudicator.api.serving.witness_app import create_witness_app
 from adjudicator.cli import main
 from adjudicator.transparency.checkpoint import Checkpoint, read_checkpoint
 from adjudicator.transparency.merkle import consistency_proof, root
 from adjudicator.transparency.notes import COSIGNATURE, read_verifier, sign
 from adjudicator.transparency.witness import PATH, Refused, request_of
 from adjudicator.transparency.witness_folder import Cosigner, NoWitness, WitnessFolder, name_of
-from api.http.settings import Serving
-from api.serving.witness_app import create_witness_app
 from tests.transparency.memory import key
 from tests.transparency.test_vectors import NODES, SIZE, vector
 from tests.transparency.witnessing import NAME, SignedTree, begun_witness, cosigned_at

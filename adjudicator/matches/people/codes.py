@@ -1,7 +1,7 @@
 """Short codes: eight letters that stand for a token for ten minutes, to be typed once on another device.
 
 Codes are short enough to guess, so only a keyed hash (HMAC-SHA256) of a code is kept, wrong codes are counted
-(`api.people.sessions`), and a code works for a single session.
+(`adjudicator.api.people.sessions`), and a code works for a single session.
 """
 
 import hashlib

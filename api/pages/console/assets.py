@@ -13,8 +13,8 @@ from typing import Any
 
 from flask import Flask, Response, abort, send_from_directory
 
+from adjudicator.api.http.answers import with_etag
 from adjudicator.kernel.text.text import Language
-from api.http.answers import with_etag
 
 STATIC = Path(__file__).parents[1] / "static"
 ROOT = "/assets"

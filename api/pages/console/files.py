@@ -16,10 +16,10 @@ from typing import NamedTuple
 import msgspec
 from flask import render_template
 
+from adjudicator.api.http.language import TAGS
+from adjudicator.api.pages.console import assets
+from adjudicator.api.pages.console.frame import file_of, modules
 from adjudicator.kernel.text.text import Language, Text
-from api.http.language import TAGS
-from api.pages.console import assets
-from api.pages.console.frame import file_of, modules
 
 SCRIPT = "match/file.js"
 STYLES = ("console/console.css", "console/board/card.css", "console/board/board.css", "console/match/match.css")

@@ -7,11 +7,11 @@ from typing import Any
 
 from flask import Response, render_template, request
 
+from adjudicator.api.http.answers import with_etag
+from adjudicator.api.http.language import TAGS, preferred, told_in
+from adjudicator.api.pages.console import assets
 from adjudicator.kernel.text.canonical import digest
 from adjudicator.kernel.text.text import Language, Text
-from api.http.answers import with_etag
-from api.http.language import TAGS, preferred, told_in
-from api.pages.console import assets
 
 _IMPORT = re.compile(r'\b(?:from|import)\s*"([a-z@][^"\s]*)"')
 _LATER = re.compile(r'\bawait import\("([a-z@][^":\s]*)"\)')

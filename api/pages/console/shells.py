@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 from flask import Flask, Response
 
+from adjudicator.api.access.services import services
+from adjudicator.api.pages.console import assets
+from adjudicator.api.pages.console.frame import answered, framed, language_of_reader
 from adjudicator.kernel.text.text import Language, Text
-from api.access.services import services
-from api.pages.console import assets
-from api.pages.console.frame import answered, framed, language_of_reader
 
 
 class Page(NamedTuple):

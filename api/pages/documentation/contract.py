@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
+from adjudicator.api.openapi.document import contract_yaml
+from adjudicator.api.openapi.games import component
 from adjudicator.rulesets.registry import RULESETS
-from api.openapi.document import contract_yaml
-from api.openapi.games import component
 
 CONTRACT = Path(__file__).parents[3] / "openapi.yaml"
 ON_PAGE = {"Action": "actions", "Event": "events", "Seat": "seats", "HouseRules": "house-rules"}

@@ -6,18 +6,18 @@ from collections.abc import Mapping
 import msgspec
 from markupsafe import Markup
 
+from adjudicator.api.openapi.games import component, of_game
+from adjudicator.api.openapi.meanings import described
+from adjudicator.api.openapi.plain import REF
+from adjudicator.api.pages.documentation.contract import ON_PAGE, whole
+from adjudicator.api.pages.documentation.examples import Example, types_of
+from adjudicator.api.pages.documentation.layout import pretty
+from adjudicator.api.pages.documentation.markup import inline
+from adjudicator.api.pages.documentation.recording import examples_of
+from adjudicator.api.pages.documentation.shapes import Member, Shapes
 from adjudicator.kernel.text.rulebook import HouseRule
 from adjudicator.kernel.text.text import Text
 from adjudicator.rulesets.registry import RULESETS, is_of_a_game
-from api.openapi.games import component, of_game
-from api.openapi.meanings import described
-from api.openapi.plain import REF
-from api.pages.documentation.contract import ON_PAGE, whole
-from api.pages.documentation.examples import Example, types_of
-from api.pages.documentation.layout import pretty
-from api.pages.documentation.markup import inline
-from api.pages.documentation.recording import examples_of
-from api.pages.documentation.shapes import Member, Shapes
 
 
 class Thing(msgspec.Struct, frozen=True):

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from adjudicator.api.openapi.plain import REF, Schema
 from adjudicator.kernel.secrets.secret import commitment_to
-from api.openapi.plain import REF, Schema
 
 DEEP = 4
 """From this depth on only what must be there is made."""

@@ -6,17 +6,17 @@ from typing import Any
 import msgspec
 from markupsafe import Markup
 
-from api.http.media import JSON
-from api.http.problems import Kind
-from api.openapi.document import TAGS
-from api.openapi.examples import BODY_EXAMPLES, answer_examples, answer_name
-from api.openapi.headers import HEADERS
-from api.openapi.parameters import KEY, PATH_PARAMETERS
-from api.operations import OPERATIONS, Operation, own_problems
-from api.pages.documentation.contract import elsewhere
-from api.pages.documentation.layout import pretty
-from api.pages.documentation.markup import inline, rendered
-from api.pages.documentation.shapes import Member, Shapes
+from adjudicator.api.http.media import JSON
+from adjudicator.api.http.problems import Kind
+from adjudicator.api.openapi.document import TAGS
+from adjudicator.api.openapi.examples import BODY_EXAMPLES, answer_examples, answer_name
+from adjudicator.api.openapi.headers import HEADERS
+from adjudicator.api.openapi.parameters import KEY, PATH_PARAMETERS
+from adjudicator.api.operations import OPERATIONS, Operation, own_problems
+from adjudicator.api.pages.documentation.contract import elsewhere
+from adjudicator.api.pages.documentation.layout import pretty
+from adjudicator.api.pages.documentation.markup import inline, rendered
+from adjudicator.api.pages.documentation.shapes import Member, Shapes
 
 
 class Parameter(msgspec.Struct, frozen=True):

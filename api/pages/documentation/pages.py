@@ -8,12 +8,12 @@ import msgspec
 from flask import render_template
 
 from adjudicator import __version__
+from adjudicator.api.openapi.document import TAGS, contract
+from adjudicator.api.pages.documentation.games import Game, game
+from adjudicator.api.pages.documentation.operations import Topic, slug_of, topics
+from adjudicator.api.pages.documentation.problems import Trouble, troubles
+from adjudicator.api.pages.documentation.search import Entry, entries, find
 from adjudicator.rulesets.registry import RULESETS
-from api.openapi.document import TAGS, contract
-from api.pages.documentation.games import Game, game
-from api.pages.documentation.operations import Topic, slug_of, topics
-from api.pages.documentation.problems import Trouble, troubles
-from api.pages.documentation.search import Entry, entries, find
 
 
 class Library(msgspec.Struct, frozen=True):

@@ -6,13 +6,13 @@ from typing import Any
 import msgspec
 from markupsafe import Markup
 
+from adjudicator.api.http.problems import RETRYABLE, Kind
+from adjudicator.api.openapi.problems import name_of
+from adjudicator.api.operations import OPERATIONS, Operation, all_problems, own_problems
+from adjudicator.api.pages.documentation.contract import elsewhere
+from adjudicator.api.pages.documentation.markup import inline
+from adjudicator.api.pages.documentation.shapes import Member, Shapes
 from adjudicator.kernel.text.yaml_files import read_own_yaml
-from api.http.problems import RETRYABLE, Kind
-from api.openapi.problems import name_of
-from api.operations import OPERATIONS, Operation, all_problems, own_problems
-from api.pages.documentation.contract import elsewhere
-from api.pages.documentation.markup import inline
-from api.pages.documentation.shapes import Member, Shapes
 
 
 class Trouble(msgspec.Struct, frozen=True):

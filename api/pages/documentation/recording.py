@@ -6,6 +6,9 @@ from typing import Any
 
 import msgspec
 
+from adjudicator.api.openapi.games import component, of_game
+from adjudicator.api.pages.documentation.examples import Example, Examples, kept, path_of, types_of
+from adjudicator.api.pages.documentation.made_up import Maker
 from adjudicator.kernel.desk.facts import ActionForced, AnswerForced
 from adjudicator.kernel.narration.narrator import Narrator
 from adjudicator.kernel.ruleset import Ruleset
@@ -15,9 +18,6 @@ from adjudicator.kernel.table.events import Event
 from adjudicator.kernel.text.text import Text
 from adjudicator.reference.recorded import recorded
 from adjudicator.rulesets.registry import RULESETS
-from api.openapi.games import component, of_game
-from api.pages.documentation.examples import Example, Examples, kept, path_of, types_of
-from api.pages.documentation.made_up import Maker
 
 PLAYED = 60
 """So many matches of each game are played for examples, as far as they go: rare things come up rarely."""

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from api.pages.documentation.games import Game
-from api.pages.documentation.operations import Topic
-from api.pages.documentation.problems import Trouble
-from api.pages.documentation.shapes import Member
+from adjudicator.api.pages.documentation.games import Game
+from adjudicator.api.pages.documentation.operations import Topic
+from adjudicator.api.pages.documentation.problems import Trouble
+from adjudicator.api.pages.documentation.shapes import Member
 
 MOST = 40
 """So many entries are shown."""

@@ -11,8 +11,8 @@ from typing import Any
 import msgspec
 from markupsafe import Markup, escape
 
-from api.openapi.plain import REF, Schema
-from api.pages.documentation.markup import inline
+from adjudicator.api.openapi.plain import REF, Schema
+from adjudicator.api.pages.documentation.markup import inline
 
 MANY = 12
 """Words that may stand somewhere are listed up to so many."""

@@ -7,13 +7,13 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType, field
 
+from adjudicator.api.play.past.explained import Difference, Explanation, Moment
+from adjudicator.api.schemas.marks import AnAction, AnEvent, AState, Never, thing, told_as
 from adjudicator.kernel.table.choices import Choice
 from adjudicator.kernel.table.state import Result
 from adjudicator.kernel.text.data import JSON
 from adjudicator.kernel.text.text import Text
 from adjudicator.matches.questions.revealed import Sight
-from api.play.past.explained import Difference, Explanation, Moment
-from api.schemas.marks import AnAction, AnEvent, AState, Never, thing, told_as
 
 
 class DescribedAlone(msgspec.Struct, frozen=True, kw_only=True):

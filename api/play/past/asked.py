@@ -2,9 +2,9 @@
 
 from typing import Any
 
+from adjudicator.api.http.refusals import reading
 from adjudicator.kernel.text.reading import read
 from adjudicator.matches.questions.questions import AnyQuestion
-from api.http.refusals import reading
 
 
 def read_question(body: dict[str, Any]) -> AnyQuestion:

@@ -3,16 +3,16 @@
 import msgspec
 from flask import Response
 
+from adjudicator.api import schemas
+from adjudicator.api.access.moments import match_at
+from adjudicator.api.access.services import services
+from adjudicator.api.http.language import preferred
+from adjudicator.api.http.problems import Kind
+from adjudicator.api.operations import Call, operation
+from adjudicator.api.play.past.drawn import ABoard, ALayout, Replay, page_of, table_of, told
 from adjudicator.kernel.board.drawing import Drawer
 from adjudicator.kernel.board.legend import legend
 from adjudicator.matches.questions.queries import moment, out_of_range
-from api import schemas
-from api.access.moments import match_at
-from api.access.services import services
-from api.http.language import preferred
-from api.http.problems import Kind
-from api.operations import Call, operation
-from api.play.past.drawn import ABoard, ALayout, Replay, page_of, table_of, told
 
 
 class BoardAnswer(msgspec.Struct, frozen=True, kw_only=True):

@@ -6,18 +6,18 @@ from typing import Annotated
 from flask import Response
 from msgspec import Meta
 
+from adjudicator.api import schemas
+from adjudicator.api.access.moments import match_at
+from adjudicator.api.http.answers import as_json, with_etag
+from adjudicator.api.http.language import preferred, told_in
+from adjudicator.api.http.problems import Kind, Problem
+from adjudicator.api.operations import Call, operation
+from adjudicator.api.play.moves import AtMoment
+from adjudicator.api.play.past.drawn import AnOffer, ChoicesAnswer, choices_of
 from adjudicator.kernel.text.text import Text
 from adjudicator.matches.questions import menus
 from adjudicator.matches.questions.menus import WhyNot
 from adjudicator.matches.questions.queries import validator_of
-from api import schemas
-from api.access.moments import match_at
-from api.http.answers import as_json, with_etag
-from api.http.language import preferred, told_in
-from api.http.problems import Kind, Problem
-from api.operations import Call, operation
-from api.play.moves import AtMoment
-from api.play.past.drawn import AnOffer, ChoicesAnswer, choices_of
 
 
 class ThingChoices(AtMoment, frozen=True, kw_only=True):

@@ -6,18 +6,18 @@ from typing import Annotated
 from flask import Response
 from msgspec import Meta, Struct
 
+from adjudicator.api import schemas
+from adjudicator.api.access.moments import match_at
+from adjudicator.api.http.answers import as_json, with_etag
+from adjudicator.api.http.language import preferred, told_in
+from adjudicator.api.http.problems import Kind
+from adjudicator.api.operations import Call, operation
+from adjudicator.api.play.moves import AtMoment
+from adjudicator.api.schemas.marks import AnAction
 from adjudicator.kernel.lookahead.consequences import Consequence, Outcome, consequences
 from adjudicator.kernel.secrets.secret import view as viewed
 from adjudicator.kernel.text.text import Language, Text
 from adjudicator.matches.questions.queries import validator_of
-from api import schemas
-from api.access.moments import match_at
-from api.http.answers import as_json, with_etag
-from api.http.language import preferred, told_in
-from api.http.problems import Kind
-from api.operations import Call, operation
-from api.play.moves import AtMoment
-from api.schemas.marks import AnAction
 
 TOLD: dict[Outcome, Text] = {
     "wins": Text("você vence", "you win"),

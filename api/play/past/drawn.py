@@ -7,6 +7,11 @@ import msgspec
 from flask import Response
 from msgspec import Meta
 
+from adjudicator.api.http.answers import as_json, widened, with_etag
+from adjudicator.api.http.language import told_in
+from adjudicator.api.play.moves import AtMoment
+from adjudicator.api.play.past.board import Board, Layout
+from adjudicator.api.schemas.marks import AnAction, told_as
 from adjudicator.kernel.board import replay as boards
 from adjudicator.kernel.board.legend import legend
 from adjudicator.kernel.secrets.secret import view as viewed
@@ -20,11 +25,6 @@ from adjudicator.matches.questions import menus, prices
 from adjudicator.matches.questions.menus import ActionForm, PendingQuestion
 from adjudicator.matches.questions.prices import CostNow
 from adjudicator.matches.records import Recorded
-from api.http.answers import as_json, widened, with_etag
-from api.http.language import told_in
-from api.play.moves import AtMoment
-from api.play.past.board import Board, Layout
-from api.schemas.marks import AnAction, told_as
 
 ALayout: TypeAlias = Annotated[Mapping[str, JSON], told_as(Layout)]
 ABoard: TypeAlias = Annotated[Mapping[str, JSON], told_as(Board)]

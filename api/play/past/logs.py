@@ -5,6 +5,17 @@ from itertools import chain
 
 from flask import Response
 
+from adjudicator.api import schemas
+from adjudicator.api.access.moments import match_at
+from adjudicator.api.access.services import services
+from adjudicator.api.access.views import shown_whole
+from adjudicator.api.http.answers import widened
+from adjudicator.api.http.language import preferred, told_in
+from adjudicator.api.http.media import HTML, NDJSON, PLAIN
+from adjudicator.api.http.problems import Kind
+from adjudicator.api.operations import Call, operation, preferred_media
+from adjudicator.api.pages.console.files import whole
+from adjudicator.api.play.past.drawn import Beginning, beginning_of, frames_of
 from adjudicator.kernel.board.replay import Replay
 from adjudicator.kernel.secrets.secret import JUDGE
 from adjudicator.kernel.text.data import JSON
@@ -13,17 +24,6 @@ from adjudicator.logbook.export import ndjson, proof_lines, transcript
 from adjudicator.logbook.move_flags import MoveFlags
 from adjudicator.matches.match import Match
 from adjudicator.transparency.tables import LogTables
-from api import schemas
-from api.access.moments import match_at
-from api.access.services import services
-from api.access.views import shown_whole
-from api.http.answers import widened
-from api.http.language import preferred, told_in
-from api.http.media import HTML, NDJSON, PLAIN
-from api.http.problems import Kind
-from api.operations import Call, operation, preferred_media
-from api.pages.console.files import whole
-from api.play.past.drawn import Beginning, beginning_of, frames_of
 
 
 class Head(Beginning, frozen=True, kw_only=True):

@@ -8,6 +8,19 @@ import msgspec
 from flask import Response
 from msgspec import UNSET, UnsetType
 
+from adjudicator.api.access.moments import match_at
+from adjudicator.api.access.services import services
+from adjudicator.api.http.answers import as_json, widened
+from adjudicator.api.http.language import preferred, told_in
+from adjudicator.api.http.problems import FieldError, Kind, Problem
+from adjudicator.api.operations import Call, operation
+from adjudicator.api.play.past.answered import KINDS, Answered, BranchLuck
+from adjudicator.api.play.past.asked import read_question
+from adjudicator.api.play.past.drawn import ChoicesAnswer, Replay, beginning_of, choices_of, frame_of
+from adjudicator.api.play.past.explained import Explanation
+from adjudicator.api.play.setups import playing_with, read_setup
+from adjudicator.api.schemas import question_requests
+from adjudicator.api.schemas.marks import Never, told_as
 from adjudicator.kernel.secrets.secret import JUDGE
 from adjudicator.kernel.table import stats
 from adjudicator.kernel.text.data import JSON
@@ -17,19 +30,6 @@ from adjudicator.matches.questions.asking import Answer, ask, branched, explaine
 from adjudicator.matches.questions.questions import AnyQuestion, BadQuestion, Outcome
 from adjudicator.matches.questions.questions import Luck as LuckChoice
 from adjudicator.rulesets.registry import RULESETS
-from api.access.moments import match_at
-from api.access.services import services
-from api.http.answers import as_json, widened
-from api.http.language import preferred, told_in
-from api.http.problems import FieldError, Kind, Problem
-from api.operations import Call, operation
-from api.play.past.answered import KINDS, Answered, BranchLuck
-from api.play.past.asked import read_question
-from api.play.past.drawn import ChoicesAnswer, Replay, beginning_of, choices_of, frame_of
-from api.play.past.explained import Explanation
-from api.play.setups import playing_with, read_setup
-from api.schemas import question_requests
-from api.schemas.marks import Never, told_as
 
 
 class Branch(msgspec.Struct, frozen=True, kw_only=True):

@@ -4,14 +4,14 @@ from itertools import islice
 
 from flask import Response, request
 
+from adjudicator.api import schemas
+from adjudicator.api.http.language import preferred
+from adjudicator.api.http.media import LOG_BYTES, NDJSON
+from adjudicator.api.http.problems import Kind
+from adjudicator.api.http.reading import read_body, unsupported
+from adjudicator.api.operations import Call, operation
+from adjudicator.api.play.past.drawn import Replay, page_of, told
 from adjudicator.audit.replaying import Replayed, shown
-from api import schemas
-from api.http.language import preferred
-from api.http.media import LOG_BYTES, NDJSON
-from api.http.problems import Kind
-from api.http.reading import read_body, unsupported
-from api.operations import Call, operation
-from api.play.past.drawn import Replay, page_of, told
 
 
 @operation(

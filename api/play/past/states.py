@@ -7,6 +7,15 @@ import msgspec
 from flask import Response
 from msgspec import UNSET, field
 
+from adjudicator.api import schemas
+from adjudicator.api.access.moments import match_at
+from adjudicator.api.access.services import services
+from adjudicator.api.http.answers import as_json, with_etag
+from adjudicator.api.http.problems import FieldError, Kind, Problem, field_error
+from adjudicator.api.operations import Call, operation
+from adjudicator.api.play.moves import AtMoment, DecisionAnswer, decision_of
+from adjudicator.api.play.past.explained import Difference, Explanation, Moment
+from adjudicator.api.schemas.marks import AState, told_as
 from adjudicator.kernel.luck.reported import ReportedLuck
 from adjudicator.kernel.secrets.secret import JUDGE
 from adjudicator.kernel.text.data import JSON
@@ -15,15 +24,6 @@ from adjudicator.matches.questions.asking import explained
 from adjudicator.matches.questions.luck_needed import reports_needed
 from adjudicator.matches.questions.queries import difference, legal, pin_of, state_of, validator_of
 from adjudicator.matches.questions.questions import BadQuestion, Value
-from api import schemas
-from api.access.moments import match_at
-from api.access.services import services
-from api.http.answers import as_json, with_etag
-from api.http.problems import FieldError, Kind, Problem, field_error
-from api.operations import Call, operation
-from api.play.moves import AtMoment, DecisionAnswer, decision_of
-from api.play.past.explained import Difference, Explanation, Moment
-from api.schemas.marks import AState, told_as
 
 
 class StateAnswer(AtMoment, frozen=True, kw_only=True):

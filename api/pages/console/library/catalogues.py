@@ -6,11 +6,11 @@ from functools import cache
 
 import msgspec
 
+from adjudicator.api.pages.console.library.faces import Face, Faces
+from adjudicator.api.pages.console.library.search import folded, has_all, words_of
 from adjudicator.kernel.board.of_game import board_layout
 from adjudicator.kernel.text.text import Language, Text
 from adjudicator.rulesets.registry import RULESETS
-from api.pages.console.library.faces import Face, Faces
-from api.pages.console.library.search import folded, has_all, words_of
 
 
 class Asked(msgspec.Struct, frozen=True):

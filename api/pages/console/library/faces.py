@@ -5,12 +5,12 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from adjudicator.api.pages.console.library.rulebooks import abilities_of, clauses_of
 from adjudicator.kernel.board.layout import Field
 from adjudicator.kernel.board.of_game import board_layout
 from adjudicator.kernel.text.terms import Terms
 from adjudicator.kernel.text.text import Language, Text
 from adjudicator.rulesets.registry import RULESETS
-from api.pages.console.library.rulebooks import abilities_of, clauses_of
 
 YES = Text("sim", "yes")
 

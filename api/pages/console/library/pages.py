@@ -4,16 +4,16 @@ from typing import Any
 
 from flask import Flask, Response, request
 
+from adjudicator.api.access.quotas import check_rate
+from adjudicator.api.access.services import services
+from adjudicator.api.pages.console.frame import answered, framed, language_of_reader
+from adjudicator.api.pages.console.library.catalogues import Asked, catalogue
+from adjudicator.api.pages.console.library.introductions import introduction, pictures_of
+from adjudicator.api.pages.console.library.rulebooks import book
+from adjudicator.api.pages.console.library.search import LONGEST
+from adjudicator.api.pages.console.library.words import WORDS, in_language
 from adjudicator.kernel.text.text import Language, Text
 from adjudicator.rulesets.registry import RULESETS
-from api.access.quotas import check_rate
-from api.access.services import services
-from api.pages.console.frame import answered, framed, language_of_reader
-from api.pages.console.library.catalogues import Asked, catalogue
-from api.pages.console.library.introductions import introduction, pictures_of
-from api.pages.console.library.rulebooks import book
-from api.pages.console.library.search import LONGEST
-from api.pages.console.library.words import WORDS, in_language
 
 SCRIPT = "library/page.js"
 STYLES = ("cards.css", "library.css")

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 import msgspec
 from markupsafe import Markup, escape
 
+from adjudicator.api.pages.console.library.search import folded, has_all, words_of
 from adjudicator.kernel.text.rulebook import Clause, HouseRule, Part
 from adjudicator.kernel.text.text import Text
 from adjudicator.rulesets.registry import RULESETS
-from api.pages.console.library.search import folded, has_all, words_of
 
 _ID = re.compile(r"\b[A-Z]-[AW]?\d+\b")
 
