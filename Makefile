@@ -8,6 +8,7 @@ SEED ?= 1
 # One more than cores: half of the tests wait for a browser, a database or a service.
 WORKERS ?= $(shell expr 1 + $$(getconf _NPROCESSORS_ONLN))
 BIN := .venv/bin/python
+SERVING := .venv/.serving
 READY := .venv/.ready
 CLIENTS := tests/clients/typescript/node_modules/.ready
 BENCH_READY := .venv/.bench-ready
@@ -20,11 +21,16 @@ help: ## Say what there is
 
 setup: $(READY) ## Make the virtual environment with the pinned dependencies
 
-$(READY): requirements-dev.lock pyproject.toml
+# What serving needs, and this checkout itself: some 75 MB.
+$(SERVING): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Adjudicator needs Python 3.11 or later; try: make PYTHON=python3.12 setup")'
 	@test -x $(BIN) || $(PYTHON) -m venv .venv
-	$(BIN) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
+	$(BIN) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
 	$(BIN) -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --no-index --editable .
+	@touch $(SERVING)
+
+$(READY): $(SERVING) requirements-dev.lock
+	$(BIN) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
 	@touch $(READY)
 
 # What makes TypeScript clients and lints the contract, where there is npm; without it the suite says what it skips.
@@ -32,7 +38,7 @@ $(READY): requirements-dev.lock pyproject.toml
 $(CLIENTS): tests/clients/typescript/package-lock.json
 	@command -v npm >/dev/null || exit 0; cd tests/clients/typescript && npm ci --silent --ignore-scripts && touch node_modules/.ready
 
-run: $(READY) ## Serve the API on http://127.0.0.1:8000 (PORT=8001: on another port)
+run: $(SERVING) ## Serve the API on http://127.0.0.1:8000 (PORT=8001: on another port)
 	@$(BIN) -m adjudicator.cli serve --port $(PORT)
 
 test: $(READY) $(CLIENTS) ## Run the whole test suite
@@ -69,9 +75,9 @@ clauses: $(READY) ## Print by what code, data, prose and tests each clause is na
 
 lock: $(READY) ## Compile the lock files anew
 	$(BIN) -m pip install --quiet uv
-	$(BIN) -m uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header --python-version 3.11 pyproject.toml -o requirements.lock
-	$(BIN) -m uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header --python-version 3.11 --extra dev pyproject.toml -o requirements-dev.lock
-	$(BIN) -m uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header --python-version 3.11 --extra dev --extra bench pyproject.toml -o requirements-bench.lock
+	$(BIN) -m uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header --python-version 3.11 --extra checkout pyproject.toml -o requirements.lock
+	$(BIN) -m uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header --python-version 3.11 --extra checkout --extra dev pyproject.toml -o requirements-dev.lock
+	$(BIN) -m uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header --python-version 3.11 --extra checkout --extra dev --extra bench pyproject.toml -o requirements-bench.lock
 
 clean: ## Remove what was made
 	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis *.egg-info
