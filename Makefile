@@ -14,7 +14,7 @@ CLIENTS := tests/clients/typescript/node_modules/.ready
 BENCH_READY := .venv/.bench-ready
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-long clients check bench torture selfplay clauses lock clean
+.PHONY: help setup run test test-long clients check bench torture selfplay clauses lock release clean
 
 help: ## Say what there is
 	@grep -hE '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -79,5 +79,11 @@ lock: $(READY) ## Compile the lock files anew
 	$(BIN) -m uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header --python-version 3.11 --extra checkout --extra dev pyproject.toml -o requirements-dev.lock
 	$(BIN) -m uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header --python-version 3.11 --extra checkout --extra dev --extra bench pyproject.toml -o requirements-bench.lock
 
+release: $(READY) ## Set VERSION=x.y.z, build and try both archives, commit and tag them
+	$(BIN) .ci/release.py begin "$(VERSION)"
+	$(BIN) -m adjudicator.cli openapi
+	$(BIN) -m pytest -q tests/test_package.py tests/api/test_contract.py
+	$(BIN) .ci/release.py end
+
 clean: ## Remove what was made
-	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis *.egg-info
+	rm -rf .venv dist .pytest_cache .mypy_cache .ruff_cache .hypothesis *.egg-info

@@ -216,8 +216,8 @@ def test_what_the_schema_refuses_the_check_refuses(spoilt: tuple[str, Any]) -> N
 
 
 def test_the_page_of_words_is_what_the_schemas_say() -> None:
-    assert card_reference.PAGE.read_text(encoding="utf-8") == card_reference.page(), "run: adjudicator cards reference"
-    assert CliRunner().invoke(main, ["cards", "reference", "--check"]).exit_code == 0
+    assert card_reference.PAGE.read_text(encoding="utf-8") == card_reference.page(), "run: adjudicator card-reference"
+    assert CliRunner().invoke(main, ["card-reference", "--check"]).exit_code == 0
 
 
 @pytest.mark.parametrize("name", RULESETS)

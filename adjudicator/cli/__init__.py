@@ -1,6 +1,7 @@
 """The command line: serve, demonstrate, replay, verify, ask; and the project's own checks."""
 
 from importlib import import_module
+from pathlib import Path
 
 import click
 
@@ -10,24 +11,30 @@ from adjudicator.cli.speaking import Speaking
 COMMANDS = {
     "ask": ("ask:ask", "Ask about a match at any move."),
     "cards": ("cards:cards", "Card sets."),
-    "clauses": ("checks:clauses", "Print by what each clause is named."),
     "db": ("db:db", "The database: its schema, copies of it, and what is wrong with it."),
     "demo": ("demo:demo", "Play a whole match by random legal actions."),
-    "examples": ("generated:examples", "Write the examples that the documentation shows."),
     "follow": ("follow:follow", "Keep the checkpoints of a log, and see that it only grows."),
     "log": ("log:log", "The transparency log."),
-    "names": ("generated:names", "Write docs/names.md."),
     "new-game": ("new_game:new_game", "Write a package with a small game of one's own."),
-    "openapi": ("generated:openapi", "Write openapi.yaml from the declared operations."),
     "replay": ("replay:replay", "Print the table as it stood."),
     "selfplay": ("checks:selfplay", "Play random legal matches with every contract checked."),
-    "sentences": ("generated:sentences", "Write docs/sentences.md from the phrases of the games."),
     "serve": ("serve:serve", "Migrate the database and serve the API with gunicorn."),
     "tokens": ("tokens:tokens", "Tokens: who holds one, until when; mint one, revoke one."),
     "verify": ("verify:verify_log", "Check exported logs."),
     "witness": ("witness:witness", "A witness: cosigns the checkpoints of other clubs' logs."),
 }
 """By name: the module and its command, and what it does. A command is imported when it is called, and no sooner."""
+MAINTAINERS = {
+    "card-reference": ("generated:card_reference", "Write docs/card-reference.md."),
+    "clauses": ("checks:clauses", "Print by what each clause is named."),
+    "examples": ("generated:examples", "Write the examples that the documentation shows."),
+    "names": ("generated:names", "Write docs/names.md."),
+    "openapi": ("generated:openapi", "Write openapi.yaml from the declared operations."),
+    "sentences": ("generated:sentences", "Write docs/sentences.md from the phrases of the games."),
+}
+"""Those that read and write what lies in a checkout beside the package; where it was installed there are none."""
+if (Path(__file__).parents[2] / "pyproject.toml").is_file():
+    COMMANDS |= MAINTAINERS
 
 
 class Commands(Speaking):

@@ -12,7 +12,6 @@ import msgspec
 from adjudicator.api.http.settings import from_environment
 from adjudicator.cli import fiveringsdb
 from adjudicator.cli.games import GAMES
-from adjudicator.cli.generated import write_page
 from adjudicator.cli.language import language_option
 from adjudicator.kernel.cards import BadCards, CardError, card_file_schema, read_card_file
 from adjudicator.kernel.text.refusal import BadSetup, Unfit, not_one_of
@@ -213,10 +212,3 @@ def cards_schema(ruleset: str) -> None:
     """Print the JSON Schema of a ruleset's card files, by which an editor completes and checks them."""
     schema = card_file_schema(card_reference.card_type(ruleset))
     click.echo(json.dumps(schema, indent=2, ensure_ascii=False))
-
-
-@cards.command("reference")
-@click.option("--check", is_flag=True, help="Compare with the file instead of writing it.")
-def cards_reference(check: bool) -> None:
-    """Write docs/card-reference.md: for each ruleset the words that its cards are written in."""
-    write_page(card_reference.PAGE, card_reference.page(), "adjudicator cards reference", check)

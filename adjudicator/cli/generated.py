@@ -1,4 +1,4 @@
-"""The commands that write what is made from the code: `openapi`, `names`, `sentences` and `examples`."""
+"""The commands that write what is made from the code: `openapi`, `names`, `sentences`, `card-reference`, `examples`."""
 
 import sys
 from pathlib import Path
@@ -8,6 +8,7 @@ import click
 from adjudicator.api.openapi.document import contract_yaml
 from adjudicator.api.pages.documentation import recording
 from adjudicator.api.pages.documentation.contract import CONTRACT
+from adjudicator.reference import card_reference as card_page
 from adjudicator.reference import names as names_page
 from adjudicator.reference import sentences as sentences_page
 
@@ -38,6 +39,13 @@ def names(check: bool) -> None:
 def sentences(check: bool) -> None:
     """Write docs/sentences.md from the phrases of the games, with examples from play."""
     write_page(sentences_page.PAGE, sentences_page.page(), "adjudicator sentences", check)
+
+
+@click.command()
+@click.option("--check", is_flag=True, help="Compare with the file instead of writing it.")
+def card_reference(check: bool) -> None:
+    """Write docs/card-reference.md: for each ruleset the words that its cards are written in."""
+    write_page(card_page.PAGE, card_page.page(), "adjudicator card-reference", check)
 
 
 @click.command()

@@ -1,7 +1,9 @@
 """The command `adjudicator serve`, and the token that it prints when it has made it."""
 
 import os
+import shutil
 import sys
+from pathlib import Path
 
 import click
 from eventsourcing.persistence import PersistenceError
@@ -56,11 +58,12 @@ def serve(host: str, port: int, workers: int, language: Language) -> None:
             "O token do organizador é dito por: adjudicator tokens organiser",
             "The organiser's token is told by: adjudicator tokens organiser",
         )
+    program = called()
     say(language, "Experimente agora, em outro terminal:", "Try next, in another terminal:")
-    click.echo(f"  export ADJUDICATOR_TOKEN={token or '$(.venv/bin/adjudicator tokens organiser)'}")
+    click.echo(f"  export ADJUDICATOR_TOKEN={token or f'$({program} tokens organiser)'}")
     click.echo(f"  curl {url}/v1/rulesets/diamonds")
     click.echo(f'  curl {url}/v1/matches -H "Authorization: Bearer $ADJUDICATOR_TOKEN"')
-    click.echo(f"  .venv/bin/adjudicator demo diamonds --url {url} --token $ADJUDICATOR_TOKEN")
+    click.echo(f"  {program} demo diamonds --url {url} --token $ADJUDICATOR_TOKEN")
     if settings.open_tables:
         say(
             language,
@@ -73,6 +76,16 @@ def serve(host: str, port: int, workers: int, language: Language) -> None:
         say_keys(log, language)
     sys.stdout.flush()
     Server(settings, f"{host}:{port}", workers, sequencer=sequencer_command() if log is not None else ()).run()
+
+
+def called() -> str:
+    """Return how a shell here calls this program: by its name where it finds it by that, else by its path."""
+    program = Path(sys.executable).with_name("adjudicator")
+    found = shutil.which(program.name)
+    if found is not None and program.exists() and Path(found).samefile(program):
+        return program.name
+    here = Path.cwd()
+    return str(program.relative_to(here) if program.is_relative_to(here) else program)
 
 
 def sequencer_command() -> tuple[str, ...]:

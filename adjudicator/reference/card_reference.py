@@ -16,7 +16,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "card-reference.md"
 
 _HEAD = """# The words of cards
 
-Made by `adjudicator cards reference` from the same schemas that `adjudicator cards schema RULESET` prints; a test
+Made by `adjudicator card-reference` from the same schemas that `adjudicator cards schema RULESET` prints; a test
 compares them. [cards.md](cards.md) has an example of each word. What is not here is not played: a card that uses it is
 refused.
 

@@ -40,7 +40,7 @@ def service(
     }
     with subprocess.Popen([python, "-c", SERVE], env=environment, stderr=subprocess.DEVNULL) as process:
         try:
-            _wait_until_up(port)
+            wait_until_up(port)
             yield port, process.pid
         finally:
             process.terminate()
@@ -81,7 +81,8 @@ def free_port() -> int:
         return port
 
 
-def _wait_until_up(port: int) -> None:
+def wait_until_up(port: int) -> None:
+    """Wait until a service is ready; fail if it is not within half a minute."""
     deadline = time.monotonic() + 30
     while time.monotonic() < deadline:
         try:
@@ -111,7 +112,7 @@ def command_service(database: str, data: Path, port: int = 0) -> Iterator[tuple[
         subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=said) as process,
     ):
         try:
-            _wait_until_up(port)
+            wait_until_up(port)
             yield port, process.pid
         finally:
             process.terminate()

@@ -28,7 +28,7 @@ from adjudicator.api.http.settings import Settings
 from adjudicator.api.serving.refusals import Refusals
 from adjudicator.api.serving.server import PortTaken, wait_for_port
 from adjudicator.api.serving.wsgi import environ_of
-from adjudicator.cli.serve import organiser_token
+from adjudicator.cli.serve import called, organiser_token
 from adjudicator.kernel.text.text import Text
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.schema import upgrade
@@ -403,7 +403,19 @@ def test_serve_speaks_the_language_of_the_command_line(tmp_path: Path, language:
     for start in said[:-1]:
         assert [line for line in lines if line.startswith(start)], lines
     assert all(line.startswith(tuple(said)) for line in lines), lines
-    assert suggested[-1].startswith("  .venv/bin/adjudicator demo diamonds --url http://127.0.0.1:")
+    assert suggested[-1].startswith(f"  {called()} demo diamonds --url http://127.0.0.1:")
+
+
+def test_what_to_call_is_named_as_a_shell_there_finds_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    program = Path(sys.executable).with_name("adjudicator")
+    monkeypatch.setenv("PATH", os.defpath)
+    monkeypatch.chdir(tmp_path)
+    assert called() == str(program)
+    monkeypatch.chdir(program.parents[1])
+    assert called() == "bin/adjudicator"
+    (tmp_path / "adjudicator").symlink_to(program)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert called() == "adjudicator"
 
 
 def test_serve_raises_the_limit_of_open_files(sqlite_store: Matches) -> None:

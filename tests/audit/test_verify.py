@@ -11,6 +11,7 @@ from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
+from adjudicator import __version__
 from adjudicator.audit import Report, verify
 from adjudicator.audit.chain import closed, hash_of
 from adjudicator.audit.reading import read_records
@@ -350,4 +351,4 @@ def test_the_command_line_plays_a_demonstration(tmp_path: Path, monkeypatch: pyt
 
 def test_the_module_runs_as_a_program() -> None:
     done = subprocess.run([sys.executable, "-m", "adjudicator", "--version"], capture_output=True, check=True)
-    assert b"0.1.0" in done.stdout
+    assert __version__.encode() in done.stdout
