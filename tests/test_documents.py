@@ -249,7 +249,7 @@ def test_every_setting_is_documented() -> None:
 
 
 def test_links_between_documents_lead_somewhere() -> None:
-    for document in [ROOT / "README.md", *(ROOT / "docs").glob("**/*.md")]:
+    for document in [*ROOT.glob("*.md"), *(ROOT / "docs").glob("**/*.md")]:
         for target in re.findall(r"\]\(([^)#:]+)\)", document.read_text(encoding="utf-8")):
             assert (document.parent / target).exists(), (document.name, target)
 
