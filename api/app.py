@@ -21,7 +21,7 @@ from adjudicator.api.http.problems import MEDIA_TYPE, Kind, Problem
 from adjudicator.api.http.readiness import Readiness
 from adjudicator.api.http.receipts import Receipts
 from adjudicator.api.http.refusals import answer_refusals
-from adjudicator.api.http.settings import Settings, from_environment, serving
+from adjudicator.api.http.settings import Settings, configured, serving
 from adjudicator.api.judging import (
     cases,
     corrections,
@@ -112,7 +112,7 @@ HEADERS = {
 def create_app(settings: Settings | None = None, store: Matches | None = None) -> Flask:
     """Build the application. The database must have its schema; UnknownSchema says what to run otherwise. One that is
     away is used when it is there, and all that needs it is answered with 503 until then."""
-    return with_services(bare_app(), settings or from_environment(), store)
+    return with_services(bare_app(), settings or configured(), store)
 
 
 def bare_app() -> Flask:

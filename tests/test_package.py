@@ -66,7 +66,8 @@ def installed(
 
 def packaged() -> set[str]:
     """The files of this checkout that are in the package, as they are called there."""
-    ours = subprocess.run(["git", "ls-files", *PACKAGED], cwd=ROOT, capture_output=True, text=True, check=False)
+    listed = ("git", "ls-files", "--cached", "--others", "--exclude-standard")
+    ours = subprocess.run([*listed, *PACKAGED], cwd=ROOT, capture_output=True, text=True, check=False)
     if ours.returncode != 0:
         pytest.skip("this is no checkout of git: what belongs to it is not known")
     links = {str(each.relative_to(ROOT)) for each in (ROOT / "adjudicator").iterdir() if each.is_symlink()}

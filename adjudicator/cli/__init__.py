@@ -11,6 +11,7 @@ from adjudicator.cli.speaking import Speaking
 COMMANDS = {
     "ask": ("ask:ask", "Ask about a match at any move."),
     "cards": ("cards:cards", "Card sets."),
+    "config": ("config:config", "What is set, and by what."),
     "db": ("db:db", "The database: its schema, copies of it, and what is wrong with it."),
     "demo": ("demo:demo", "Play a whole match by random legal actions."),
     "follow": ("follow:follow", "Keep the checkpoints of a log, and see that it only grows."),

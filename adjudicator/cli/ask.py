@@ -9,7 +9,7 @@ from typing import Any
 import click
 import msgspec
 
-from adjudicator.api.http.settings import from_environment
+from adjudicator.api.http.settings import configured
 from adjudicator.audit.reading import read_records
 from adjudicator.cli.language import Misuse, Refusal, language_option
 from adjudicator.kernel.secrets.secret import JUDGE
@@ -127,7 +127,7 @@ def _of_position(path: Path) -> Past:
 
 def _of_store(match_id: str, database: str | None) -> Past:
     if database is None:
-        database = from_environment().database
+        database = configured().database
     if not is_postgresql(database) and not Path(database).is_file():
         raise Refusal(f"não há banco de dados em {database}", f"there is no store at {database}")
     return StoredPast(StoredMatches(open_recorder(database)), match_id)

@@ -9,7 +9,7 @@ from typing import Any
 import click
 import msgspec
 
-from adjudicator.api.http.settings import from_environment
+from adjudicator.api.http.settings import configured
 from adjudicator.cli import fiveringsdb
 from adjudicator.cli.games import GAMES
 from adjudicator.cli.language import language_option
@@ -179,7 +179,7 @@ def _written(out: Path | None, name: str, cards: list[Any]) -> str:
 
 
 def _store(database: str | None) -> Matches:
-    settings = from_environment()
+    settings = configured()
     return Matches(open_recorder(database or settings.database), settings.secret)
 
 

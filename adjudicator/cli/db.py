@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import click
 from eventsourcing.persistence import PersistenceError
 
-from adjudicator.api.http.settings import from_environment, kept_from_others
+from adjudicator.api.http.settings import configured, kept_from_others
 from adjudicator.cli.db_audit import db_audit
 from adjudicator.cli.db_copies import db_backup, db_move, db_restore
 from adjudicator.cli.db_reindex import db_reindex
@@ -42,7 +42,7 @@ for command in (db_audit, db_backup, db_restore, db_move, db_reindex):
 @language_option
 def db_upgrade(database: str | None, break_lock: bool, language: Language) -> None:
     """Apply the migrations that are missing."""
-    database = database or from_environment().database
+    database = database or configured().database
     for said in kept_from_others(database):
         click.echo(said[language], err=True)
     names = upgrade(database, break_lock=break_lock)
@@ -58,7 +58,7 @@ def db_upgrade(database: str | None, break_lock: bool, language: Language) -> No
             "as listas acham as partidas de antes, e dizem quem as venceu, depois de: adjudicator db reindex",
             "lists find earlier matches, and tell who has won them, after: adjudicator db reindex",
         )
-    if TokenRegistry(store).unmarked() and not TokenRegistry(Matches(store.tables, from_environment().secret)).adopt():
+    if TokenRegistry(store).unmarked() and not TokenRegistry(Matches(store.tables, configured().secret)).adopt():
         say(
             language,
             "há tokens de outro segredo que o configurado: valem de novo quando o serviço partir com o deles",
@@ -92,7 +92,7 @@ def db_check(database: str | None, running: bool, language: Language) -> None:
     Matches that are damaged are listed so from then on (GET /v1/matches?status=damaged), those that are well again no
     longer.
     """
-    database = database or from_environment().database
+    database = database or configured().database
     try:
         recorder = open_recorder(database)
         require_here(database)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from adjudicator.api.http.settings import from_environment
+from adjudicator.api.http.settings import configured
 from adjudicator.audit.store import Audit
 from adjudicator.audit.tables import NOT_COMPARED, named
 from adjudicator.cli.language import language_option, say
@@ -23,7 +23,7 @@ def db_audit(database: str | None, language: Language) -> None:
     """Go through a whole store: every stream and its chain, snapshots against folds, rows against events, the
     transparency log; say which tables and columns cannot be compared, and why. Exits with 3 if something is wrong;
     nothing is changed."""
-    settings = from_environment()
+    settings = configured()
     store = Matches(open_recorder(database or settings.database), b"")
     folder = LogFolder(Path(settings.log_folder))
     audit, wrong, began = Audit(store, folder if folder.exists() else None), 0, time.monotonic()

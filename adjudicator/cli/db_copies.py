@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from adjudicator.api.http.settings import from_environment
+from adjudicator.api.http.settings import configured
 from adjudicator.cli.language import language_option, say
 from adjudicator.kernel.text.text import Language
 from adjudicator.matches.store.copying.contents import Copied
@@ -25,7 +25,7 @@ def db_backup(file: Path, database: str | None, language: Language) -> None:
 
     The file is for its owner alone: it holds running matches' seeds. Keep the secret with it.
     """
-    copied = back_up(database or from_environment().database, file)
+    copied = back_up(database or configured().database, file)
     say_copied(copied, language)
     say(language, f"cópia completa em {file}; guarde também o segredo", f"{file} is whole; keep the secret with it")
 
@@ -36,7 +36,7 @@ def db_backup(file: Path, database: str | None, language: Language) -> None:
 @language_option
 def db_restore(file: Path, database: str | None, language: Language) -> None:
     """Write all that is in a backup FILE into the database, which must be empty or not be there yet."""
-    database = database or from_environment().database
+    database = database or configured().database
     say_copied(restore(file, database), language)
     say(language, f"{file} está inteiro em {place_of(database)}", f"all of {file} is in {place_of(database)}")
 
@@ -51,7 +51,7 @@ def db_move(target: str, database: str | None, language: Language) -> None:
     While it is copied, the service reads but writes nothing; afterwards nothing can be written to the old database any
     more. If the command is interrupted, repeat it.
     """
-    copied = move(database or from_environment().database, target)
+    copied = move(database or configured().database, target)
     say_copied(copied, language)
     if not copied:
         say(language, "os dados já estavam lá", "the data had been copied before")

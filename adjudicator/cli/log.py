@@ -10,7 +10,7 @@ import click
 from eventsourcing.persistence import PersistenceError
 
 from adjudicator.api.http import journal
-from adjudicator.api.http.settings import Settings, from_environment
+from adjudicator.api.http.settings import Settings, configured
 from adjudicator.cli.language import Refusal, language_option, say
 from adjudicator.kernel.text.text import Language
 from adjudicator.matches.store.recorder import MatchRecorder
@@ -45,7 +45,7 @@ def log_init(origin: str | None, language: Language) -> None:
     Refuses where a key is already, for what it has signed may not be signed again, and a name that a log of this store
     has. A log that cannot go on is followed by another: move its folder away first, and give another name.
     """
-    settings = from_environment()
+    settings = configured()
     folder, name = LogFolder(Path(settings.log_folder)), origin or default_origin(settings)
     if name == published_name(settings):
         raise Refusal(f"o registro {name} deste banco de dados já assinou: dê outro nome (--origin)",
@@ -64,7 +64,7 @@ def log_run(database: str | None, parent: int | None, language: Language) -> Non
     The witnesses that the log's policy names with an address are asked to cosign; those that do not are left out.
     Refuses if another process sequences this log, and stops if the store does not extend what the log has signed.
     """
-    settings = from_environment()
+    settings = configured()
     folder = LogFolder(Path(settings.log_folder))
     recorder = open_recorder(database or settings.database)
     sequencer = Sequencer(LogTables(recorder), folder, cosigning_of(folder.policy()))
@@ -84,7 +84,7 @@ def log_run(database: str | None, parent: int | None, language: Language) -> Non
 @language_option
 def log_status(database: str | None, language: Language) -> None:
     """Say how far the log is: entries, what is signed, what waits; and the keys that verify it."""
-    settings = from_environment()
+    settings = configured()
     folder, tables = LogFolder(Path(settings.log_folder)), LogTables(open_recorder(database or settings.database))
     say_keys(folder, language)
     size, waiting = tables.size(), tables.count_unlogged()
@@ -101,7 +101,7 @@ def log_status(database: str | None, language: Language) -> None:
 @language_option
 def log_dump(folder: Path, database: str | None, language: Language) -> None:
     """Write the log's files to a folder, as any web server can serve them; again, to bring it up to date."""
-    source = StoredLog(LogTables(open_recorder(database or from_environment().database)))
+    source = StoredLog(LogTables(open_recorder(database or configured().database)))
     size = _latest(source).checkpoint.size
     written = dump(source, size, folder)
     say(language, f"{size} entradas; arquivos escritos: {written}", f"{size} entries; {written} files written")
@@ -113,7 +113,7 @@ def log_dump(folder: Path, database: str | None, language: Language) -> None:
 @language_option
 def log_recover(folder: Path, database: str | None, language: Language) -> None:
     """Put back what a restored backup lacks of the log, from its published files, so that it can go on."""
-    settings = from_environment()
+    settings = configured()
     recorder = open_recorder(database or settings.database)
     with alone(recorder, ALONE_SECONDS):
         count = recover(LogTables(recorder), LogFolder(Path(settings.log_folder)), LogFiles(folder))
@@ -134,7 +134,7 @@ def log_check(
 ) -> None:
     """Go through a whole log: its entries make its tiles and the root that is signed, and it grew from older
     checkpoints. Exits with 3 if something is wrong."""
-    settings = from_environment()
+    settings = configured()
     source: Source = LogFiles(folder) if folder is not None else StoredLog(
         LogTables(open_recorder(database or settings.database))
     )  # fmt: skip

@@ -9,7 +9,7 @@ import click
 from eventsourcing.persistence import PersistenceError
 
 from adjudicator import __version__
-from adjudicator.api.http.settings import from_environment, kept_from_others, opened_here
+from adjudicator.api.http.settings import configured, kept_from_others, opened_here
 from adjudicator.cli.db import say_renumbered
 from adjudicator.cli.language import language_option, say
 from adjudicator.cli.log import begun_log, say_keys
@@ -33,7 +33,7 @@ def serve(host: str, port: int, workers: int, language: Language) -> None:
     """Migrate the database and serve the API with gunicorn."""
     from adjudicator.api.serving.server import Server, wait_for_port  # gunicorn is needed here alone
 
-    settings = opened_here(from_environment(), host)
+    settings = opened_here(configured(), host)
     for said in kept_from_others(settings.database):
         click.echo(said[language], err=True)
     wait_for_port(host, port, lambda told: click.echo(told[language]))

@@ -10,7 +10,7 @@ from typing import cast, get_args
 import click
 from marshmallow import ValidationError, fields
 
-from adjudicator.api.http.settings import from_environment
+from adjudicator.api.http.settings import configured
 from adjudicator.api.schemas.requests import NAME
 from adjudicator.cli.language import Misuse, Refusal, language_option, say
 from adjudicator.judging.tournament_events import Office
@@ -126,7 +126,7 @@ def organiser(database: str | None, language: Language) -> None:
 
 @contextmanager
 def _store(database: str | None) -> Iterator[Matches]:
-    settings = from_environment()
+    settings = configured()
     database = database or settings.database
     if not is_postgresql(database) and not Path(database).is_file():
         raise Refusal(f"não há banco de dados em {database}", f"there is no store at {database}")

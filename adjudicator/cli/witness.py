@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from adjudicator.api.http.settings import data_folder, serving_from_environment
+from adjudicator.api.http.settings import configured_serving, data_folder
 from adjudicator.cli.language import language_option, say
 from adjudicator.kernel.text.text import Language
 from adjudicator.matches.store.private import close_to_others
@@ -60,7 +60,7 @@ def witness_run(host: str, port: int, folder: Path | None, language: Language) -
     from adjudicator.api.serving.server import wait_for_port  # gunicorn is needed here alone
     from adjudicator.api.serving.witness import WitnessServer
 
-    kept, settings = opened(folder), serving_from_environment()
+    kept, settings = opened(folder), configured_serving()
     cosigner = Cosigner(kept)
     for said in close_to_others([kept.path, *sorted(kept.path.rglob("*"))]):
         click.echo(said[language], err=True)

@@ -42,7 +42,13 @@ class Proxies(msgspec.Struct, frozen=True):
 
 def parse_proxies(text: str) -> Proxies:
     """Read networks separated by commas; raises ValueError, which names the invalid one."""
-    return Proxies(tuple(ip_network(each.strip()) for each in text.split(",") if each.strip()))
+    networks = []
+    for each in (each.strip() for each in text.split(",") if each.strip()):
+        try:
+            networks.append(ip_network(each))
+        except ValueError as error:
+            raise ValueError(each) from error
+    return Proxies(tuple(networks))
 
 
 def parse_origins(text: str) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from adjudicator.api import create_app
 from adjudicator.api.access.stream_budget import StreamBudget
 from adjudicator.api.http import strict_json
 from adjudicator.api.http.problems import Kind, Problem
-from adjudicator.api.http.settings import BadSetting, Settings, from_environment
+from adjudicator.api.http.settings import BadSetting, Settings, configured
 from adjudicator.api.openapi.document import contract_yaml
 from adjudicator.api.openapi.examples import BODY_EXAMPLES
 from adjudicator.api.operations import OPERATIONS
@@ -340,12 +340,12 @@ def test_a_revoked_token_is_refused(client: Client, sqlite_store: Matches) -> No
 
 def test_settings_come_from_the_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ADJUDICATOR_DATA", str(tmp_path / "kept"))
-    first, second = from_environment(), from_environment()
+    first, second = configured(), configured()
     assert first == second
     assert len(first.secret) == 64
     assert (tmp_path / "kept" / "secret").stat().st_mode & 0o777 == 0o600
     monkeypatch.setenv("ADJUDICATOR_SECRET", SECRET.decode())
-    assert from_environment().secret == SECRET
+    assert configured().secret == SECRET
 
 
 @pytest.mark.parametrize(
@@ -358,9 +358,9 @@ def test_a_setting_that_cannot_be_is_named(
     monkeypatch.setenv("ADJUDICATOR_DATA", str(tmp_path))
     monkeypatch.setenv(name, value)
     with pytest.raises(BadSetting) as refused:
-        from_environment()
+        configured()
     assert name in refused.value.why.pt
-    assert value in refused.value.why.en
+    assert value.split()[-1] in refused.value.why.en
 
 
 @given(

@@ -10,7 +10,7 @@ from werkzeug.test import TestResponse
 
 from adjudicator.api import create_app
 from adjudicator.api.access.rates import WRONG_CODES, WRONG_CODES_OF_ALL
-from adjudicator.api.http.settings import BadSetting, Settings, serving_from_environment
+from adjudicator.api.http.settings import BadSetting, Settings, configured_serving
 from adjudicator.cli.serve import organiser_token
 from adjudicator.matches.application import Matches
 from tests.api.client import DEMO, Client
@@ -327,11 +327,11 @@ def test_what_a_browser_keeps_is_not_for_the_next_one(floor: Floor) -> None:
 
 def test_origins_of_the_environment_are_read_strictly(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ADJUDICATOR_ORIGINS", "https://app.example, http://localhost:5173")
-    assert serving_from_environment().origins == ("https://app.example", "http://localhost:5173")
+    assert configured_serving().origins == ("https://app.example", "http://localhost:5173")
     for wrong in ("*", "null", "https://app.example/", "app.example", "https://*.example"):
         monkeypatch.setenv("ADJUDICATOR_ORIGINS", wrong)
         with pytest.raises(BadSetting):
-            serving_from_environment()
+            configured_serving()
 
 
 def test_cookies_of_others_are_nobodys_business(floor: Floor) -> None:

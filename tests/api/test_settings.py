@@ -1,32 +1,30 @@
-"""The variables of the environment: which there are, under which names the service answers, what is refused."""
+"""Settings, of the environment and of `adjudicator.toml`: which there are, what is refused, what is shown."""
 
 import re
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
-from adjudicator.api.http.settings import (
-    LOOPBACK,
-    NAMES,
-    BadSetting,
-    from_environment,
-    opened_here,
-    serving_from_environment,
-)
+from adjudicator.api.http.settings import LOOPBACK, BadSetting, configured, configured_serving, opened_here
+from adjudicator.api.http.settings.declared import SETTINGS
+from adjudicator.api.http.settings.given import CLIENTS, CONFIG, variables_of
+from adjudicator.cli import main
 
 ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(autouse=True)
 def _own_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    for name in NAMES:
+    for name in variables_of(SETTINGS):
         monkeypatch.delenv(name, raising=False)
+    monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("ADJUDICATOR_DATA", str(tmp_path / "data"))
 
 
 def test_a_variable_that_there_is_not_is_refused_with_the_nearest(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ADJUDICATOR_RAET", "10")
-    for read in (from_environment, serving_from_environment):
+    for read in (configured, configured_serving):
         with pytest.raises(BadSetting) as refused:
             read()
         assert "'ADJUDICATOR_RAET' is not one of" in refused.value.why.en
@@ -39,19 +37,147 @@ def test_what_others_set_beside_the_service_is_not_refused(monkeypatch: pytest.M
     for name in ("SERVICE_HOST", "SERVICE_PORT", "SERVICE_PORT_HTTP", "PORT", "PORT_8000_TCP", "PORT_8000_TCP_ADDR"):
         monkeypatch.setenv(f"ADJUDICATOR_{name}", "tcp://10.0.0.1:8000")
     monkeypatch.setenv("ADJUDICATORS", "3")
-    from_environment()
+    configured()
 
 
-def test_the_variables_that_are_read_are_known_and_documented() -> None:
-    read = {
+def test_what_may_be_set_is_documented_and_no_other_variable_is_named() -> None:
+    named = {
         found
         for folder in ("adjudicator", "api")
         for path in (ROOT / folder).rglob("*.py")
         for found in re.findall(r"\bADJUDICATOR_[A-Z_]+\b", path.read_text(encoding="utf-8"))
     }
     rows = re.findall(r"^\| `(ADJUDICATOR_\w+)` \|", (ROOT / "docs/operators.md").read_text(encoding="utf-8"), re.M)
-    clients = {"ADJUDICATOR_TOKEN", "ADJUDICATOR_URL"}
-    assert read - {"ADJUDICATOR_"} | clients == NAMES == {*rows} | clients
+    assert {*rows, *CLIENTS} == variables_of(SETTINGS)
+    assert named - {"ADJUDICATOR_"} <= variables_of(SETTINGS)
+
+
+# The file
+
+
+def test_the_file_says_what_the_environment_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("adjudicator.toml").write_text(
+        'rate = 10\nstreams = 20\npublic_url = "https://club.example"\nhosts = ["a.example", "b.example"]\n'
+    )
+    monkeypatch.setenv("ADJUDICATOR_RATE", "30")
+    monkeypatch.setenv("ADJUDICATOR_STREAMS", "")
+    settings = configured()
+    assert (settings.rate, settings.streams) == (30, 20)
+    assert settings.hosts == ("a.example", "b.example", "club.example")
+    Path("other.toml").write_text("rate = 40\nstreams = 50\n")
+    monkeypatch.setenv(CONFIG, "other.toml")
+    settings = configured()
+    assert (settings.rate, settings.streams, settings.hosts) == (30, 50, ())
+
+
+@pytest.mark.parametrize(("text", "en"), [
+    ("rate =", "adjudicator.toml is not TOML: Invalid value (at end of document)"),
+    ("raet = 10", "adjudicator.toml: 'raet' is not one of: {names}; did you mean rate?"),
+    ("[rate]\neach = 10", "adjudicator.toml: rate is a text, a whole number or a list of texts; not {{'each': 10}}"),
+    ("rate = true", "adjudicator.toml: rate is a text, a whole number or a list of texts; not True"),
+    ("rate = 0", "adjudicator.toml: rate is a whole number from 1 on, such as 6000; not '0'"),
+    ('hosts = ["a.example", "*"]', "adjudicator.toml: hosts are host names separated by commas, such as "
+     "judges.example; not *"),
+    ('secret = "short"', "adjudicator.toml: secret has 5 bytes, and takes 16 or more; such as those of: "
+     "openssl rand -hex 32"),
+])  # fmt: skip
+def test_a_fault_of_the_file_is_told_with_its_place(text: str, en: str) -> None:
+    Path("adjudicator.toml").write_text(text)
+    with pytest.raises(BadSetting) as refused:
+        configured()
+    names = ", ".join(name for each in SETTINGS for name in each.names)
+    assert refused.value.why.en == en.format(names=names)
+    assert refused.value.why.pt.startswith("adjudicator.toml")
+
+
+def test_a_file_that_is_named_must_be_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(CONFIG, "none.toml")
+    with pytest.raises(BadSetting, match=r"none\.toml cannot be read"):
+        configured()
+
+
+# Secrets
+
+
+@pytest.mark.parametrize("where", ["environment", "file"])
+def test_a_secret_may_stand_in_a_file_of_its_own(monkeypatch: pytest.MonkeyPatch, where: str) -> None:
+    Path("secret").write_text("a secret of no use to anybody\n")
+    Path("database").write_text("postgresql://ana:word@db.example/club\n")
+    if where == "environment":
+        monkeypatch.setenv("ADJUDICATOR_SECRET_FILE", "secret")
+        monkeypatch.setenv("ADJUDICATOR_DATABASE_FILE", "database")
+    else:
+        Path("adjudicator.toml").write_text('secret_file = "secret"\ndatabase_file = "database"\n')
+    settings = configured()
+    assert settings.secret == b"a secret of no use to anybody"
+    assert settings.database == "postgresql://ana:word@db.example/club"
+
+
+@pytest.mark.parametrize(("text", "why"), [
+    (None, "ADJUDICATOR_SECRET_FILE: secret cannot be read: No such file"),
+    ("\n", "ADJUDICATOR_SECRET_FILE: secret is empty"),
+    ("short", "ADJUDICATOR_SECRET_FILE has 5 bytes, and takes 16 or more"),
+])  # fmt: skip
+def test_a_file_of_a_secret_is_there_and_whole(monkeypatch: pytest.MonkeyPatch, text: str | None, why: str) -> None:
+    monkeypatch.setenv("ADJUDICATOR_SECRET_FILE", "secret")
+    if text is not None:
+        Path("secret").write_text(text)
+    with pytest.raises(BadSetting, match=why):
+        configured()
+
+
+def test_a_secret_stands_in_one_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ADJUDICATOR_SECRET_FILE", "secret")
+    monkeypatch.setenv("ADJUDICATOR_SECRET", "a secret of no use to anybody")
+    with pytest.raises(BadSetting, match="either ADJUDICATOR_SECRET or ADJUDICATOR_SECRET_FILE, and not both"):
+        configured()
+
+
+# The commands
+
+
+def config(command: str, language: str = "en") -> tuple[int, list[str]]:
+    """Run a command on settings; return its exit code and its lines."""
+    done = CliRunner().invoke(main, ["config", command, "--language", language])
+    assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
+    return done.exit_code, done.output.splitlines()
+
+
+def test_what_is_set_is_shown_with_where_and_without_secrets(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    Path("word").write_text("a secret of no use to anybody")
+    Path("adjudicator.toml").write_text('rate = 10\nsecret_file = "word"\n')
+    monkeypatch.setenv("ADJUDICATOR_DATABASE", "postgresql://ana:word@db.example/club")
+    code, lines = config("show")
+    assert code == 0
+    shown = {name: (value, where) for name, value, where in (re.split("  +", line) for line in lines)}
+    assert shown.keys() == {each.name for each in SETTINGS}
+    assert shown["rate"] == ("10", "adjudicator.toml: rate")
+    assert shown["secret"] == ("********", "adjudicator.toml: secret_file")
+    assert shown["database"] == ("host=db.example dbname=club user=ana", "ADJUDICATOR_DATABASE")
+    assert shown["streams"] == ("16384", "default")
+    assert shown["policies"] == ("-", "default")
+    assert config("show", "pt")[1][-1].endswith("  padrão")
+    monkeypatch.delenv("ADJUDICATOR_DATABASE")
+    assert f"{tmp_path}/data/adjudicator.db" in config("show")[1][1]
+    assert not (tmp_path / "data").exists()
+
+
+def test_every_fault_is_told_at_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    assert config("check") == (0, ["settings: all well"])
+    Path("adjudicator.toml").write_text('streems = 10\nproxies = ["10.0.0.0/8", "proxy"]\n')
+    monkeypatch.setenv("ADJUDICATOR_RATE", "many")
+    monkeypatch.setenv("ADJUDICATOR_DATABASE", "postgresql://ana:word@[")
+    code, lines = config("check")
+    assert code == 3
+    assert [re.split(" (is|are) ", line)[0] for line in lines] == [
+        "adjudicator.toml: 'streems'", "ADJUDICATOR_DATABASE", "ADJUDICATOR_RATE", "adjudicator.toml: proxies"
+    ]  # fmt: skip
+    assert "word" not in " ".join(lines)
+    assert config("show")[0] == 1
+    assert not (tmp_path / "data").exists()
+
+
+# Names of hosts
 
 
 @pytest.mark.parametrize(("variables", "host", "hosts"), [
@@ -72,11 +198,11 @@ def test_the_names_under_which_the_service_answers(
 ) -> None:
     for name, value in variables.items():
         monkeypatch.setenv(name, value)
-    assert opened_here(from_environment(), host).hosts == hosts
+    assert opened_here(configured(), host).hosts == hosts
 
 
 @pytest.mark.parametrize("wrong", ["*", "http://club.example", "club.example:8000", "club example"])
 def test_what_is_no_name_of_a_host_is_told(monkeypatch: pytest.MonkeyPatch, wrong: str) -> None:
     monkeypatch.setenv("ADJUDICATOR_HOSTS", wrong)
     with pytest.raises(BadSetting, match="ADJUDICATOR_HOSTS are host names"):
-        from_environment()
+        configured()

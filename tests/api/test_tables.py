@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from adjudicator.api import create_app
-from adjudicator.api.http.settings import BadSetting, Settings, from_environment, opened_here
+from adjudicator.api.http.settings import BadSetting, Settings, configured, opened_here
 from adjudicator.cli.serve import organiser_token
 from adjudicator.kernel.secrets.secret import SPECTATOR
 from adjudicator.matches.application import Matches
@@ -188,11 +188,11 @@ def test_tables_are_open_by_default_where_this_machine_alone_reaches_the_service
     monkeypatch.setenv("ADJUDICATOR_DATA", str(tmp_path / "data"))
     for name, value in variables.items():
         monkeypatch.setenv(name, value)
-    assert opened_here(from_environment(), host).open_tables == tables
+    assert opened_here(configured(), host).open_tables == tables
 
 
 def test_a_setting_that_is_no_number_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
     monkeypatch.setenv("ADJUDICATOR_DATA", str(tmp_path / "data"))
     monkeypatch.setenv("ADJUDICATOR_OPEN_TABLES", "yes")
     with pytest.raises(BadSetting, match="ADJUDICATOR_OPEN_TABLES is a whole number from 0 on"):
-        from_environment()
+        configured()

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from adjudicator.api.http.settings import BadSetting, from_environment
+from adjudicator.api.http.settings import BadSetting, configured
 from adjudicator.cli import main
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.private import close_to_others
@@ -78,11 +78,11 @@ def test_what_is_another_s_is_named_and_left(tmp_path: Path, monkeypatch: pytest
 def kept(folder: Path, monkeypatch: pytest.MonkeyPatch) -> bytes:
     monkeypatch.setenv("ADJUDICATOR_DATA", str(folder))
     monkeypatch.delenv("ADJUDICATOR_SECRET", raising=False)
-    return from_environment().secret
+    return configured().secret
 
 
 def test_of_processes_that_start_at_once_all_have_the_same_secret(tmp_path: Path) -> None:
-    code = "from adjudicator.api.http.settings import from_environment; print(from_environment().secret)"
+    code = "from adjudicator.api.http.settings import configured; print(configured().secret)"
     environment = {**os.environ, "ADJUDICATOR_DATA": str(tmp_path / "data")}
     environment.pop("ADJUDICATOR_SECRET", None)
 
@@ -132,4 +132,4 @@ def test_a_secret_that_is_not_whole_is_refused(content: bytes, tmp_path: Path, m
     if content:
         monkeypatch.setenv("ADJUDICATOR_SECRET", content.decode())
         with pytest.raises(BadSetting, match="ADJUDICATOR_SECRET has"):
-            from_environment()
+            configured()
