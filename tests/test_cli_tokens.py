@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import IO
 
 import pytest
 from click.testing import CliRunner
@@ -16,7 +17,7 @@ from adjudicator.matches.application import Matches
 from adjudicator.matches.people.token_registry import TokenRegistry
 from adjudicator.matches.people.tokens import derive_token, token_digest
 from adjudicator.matches.store.schema import open_recorder
-from tests.api.service import free_port
+from tests.api.service import free_port, served_at_a_terminal
 from tests.conftest import SECRET
 from tests.matches.play import begin, request
 
@@ -129,19 +130,23 @@ def test_a_service_says_its_first_token_and_that_others_are_void(
     assert "tokens made with the one before are void" in capsys.readouterr().err
 
 
-def test_serve_says_the_token_when_it_makes_it_and_then_no_more(tmp_path: Path) -> None:
-    environment = {**os.environ, "ADJUDICATOR_DATA": str(tmp_path)}
-    environment.pop("ADJUDICATOR_DATABASE", None)
+@pytest.fixture
+def environment(tmp_path: Path) -> dict[str, str]:
+    """The environment of a service that is begun for the first time."""
+    made = {**os.environ, "ADJUDICATOR_DATA": str(tmp_path)}
+    made.pop("ADJUDICATOR_DATABASE", None)
+    return made
 
+
+def text_of(printed: IO[str]) -> str:
+    """Return what `serve` prints, as far as what to try next."""
+    return "".join(iter(printed.readline, "Try next, in another terminal:\n")) + printed.readline()
+
+
+def test_serve_says_the_token_when_it_makes_it_and_then_no_more(environment: dict[str, str]) -> None:
     def served() -> str:
-        command = [sys.executable, "-m", "adjudicator", "serve", "--port", str(free_port()), "--language", "en"]
-        with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as process:
-            assert process.stdout is not None
-            text = ""
-            while "adjudicator demo" not in text:
-                text += process.stdout.readline()
-            process.terminate()
-        return text
+        with served_at_a_terminal(environment) as printed:
+            return text_of(printed)
 
     first, second = served(), served()
     told = [line for line in first.splitlines() if line.startswith("Organiser's token: adj_")]
@@ -151,3 +156,16 @@ def test_serve_says_the_token_when_it_makes_it_and_then_no_more(tmp_path: Path) 
     asked = subprocess.run([sys.executable, "-m", "adjudicator", "tokens", "organiser"], env=environment,
                            capture_output=True, text=True, check=True)  # fmt: skip
     assert told[0].endswith(asked.stdout.strip())
+
+
+def test_serve_says_no_token_to_what_keeps_it(environment: dict[str, str]) -> None:
+    command = [sys.executable, "-m", "adjudicator", "serve", "--port", str(free_port()), "--language", "en"]
+    with subprocess.Popen(
+        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    ) as process:
+        assert process.stdout is not None
+        text = text_of(process.stdout)
+        process.terminate()
+        text += process.stdout.read()
+    assert "adj_" not in text
+    assert "The organiser's token is told by: adjudicator tokens organiser" in text

@@ -48,7 +48,8 @@ def serve(host: str, port: int, workers: int, language: Language) -> None:
     store.tables.dialect.close()  # each worker opens its own: connections do not survive a fork
     url = f"http://{host}:{port}"
     say(language, f"Adjudicator {__version__} em {url}", f"Adjudicator {__version__} on {url}")
-    if token is not None:
+    shown = token is not None and sys.stdout.isatty()  # a journal, or a pipe, would keep it for others to read
+    if shown:
         say(language, f"Token do organizador: {token}", f"Organiser's token: {token}")
         link = f"{settings.public_url or url}/enter#{token}"
         say(language, f"Ou, por um navegador: {link}", f"Or, by a browser: {link}")
@@ -60,7 +61,7 @@ def serve(host: str, port: int, workers: int, language: Language) -> None:
         )
     program = called()
     say(language, "Experimente agora, em outro terminal:", "Try next, in another terminal:")
-    click.echo(f"  export ADJUDICATOR_TOKEN={token or f'$({program} tokens organiser)'}")
+    click.echo(f"  export ADJUDICATOR_TOKEN={token if shown else f'$({program} tokens organiser)'}")
     click.echo(f"  curl {url}/v1/rulesets/diamonds")
     click.echo(f'  curl {url}/v1/matches -H "Authorization: Bearer $ADJUDICATOR_TOKEN"')
     click.echo(f"  {program} demo diamonds --url {url} --token $ADJUDICATOR_TOKEN")

@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 from adjudicator.matches.application import Matches
 from tests.conftest import SECRET
@@ -116,6 +116,20 @@ def command_service(database: str, data: Path, port: int = 0) -> Iterator[tuple[
             yield port, process.pid
         finally:
             process.terminate()
+
+
+@contextmanager
+def served_at_a_terminal(environment: dict[str, str], language: str = "en") -> Iterator[TextIO]:
+    """Run `adjudicator serve` at a terminal; give what it prints there."""
+    command = [sys.executable, "-m", "adjudicator", "serve", "--port", str(free_port()), "--language", language]
+    ours, its = os.openpty()
+    with (
+        subprocess.Popen(command, env=environment, stdout=its, stderr=subprocess.DEVNULL) as process,
+        os.fdopen(ours, encoding="utf-8") as printed,
+    ):
+        os.close(its)
+        yield printed
+        process.terminate()
 
 
 def sequencers_of(master: int) -> list[int]:

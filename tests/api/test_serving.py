@@ -33,7 +33,7 @@ from adjudicator.kernel.text.text import Text
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.schema import upgrade
 from tests.api.client import DEMO
-from tests.api.service import ask, free_port, path_of, service, workers_of
+from tests.api.service import ask, free_port, path_of, served_at_a_terminal, service, workers_of
 from tests.api.streaming import stream
 
 
@@ -392,14 +392,11 @@ def test_a_port_that_stays_taken_is_said(sqlite_store: Matches) -> None:
             "Or, by a browser: http://127.0.0.1:", "Try next, in another terminal:"]),
 ])  # fmt: skip
 def test_serve_speaks_the_language_of_the_command_line(tmp_path: Path, language: str, said: list[str]) -> None:
-    command = [sys.executable, "-m", "adjudicator", "serve", "--port", str(free_port()), "--language", language]
     environment = {**os.environ, "ADJUDICATOR_DATA": str(tmp_path)}
     environment.pop("ADJUDICATOR_DATABASE", None)
-    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        lines = list(iter(process.stdout.readline, said[-1] + "\n"))
-        suggested = [process.stdout.readline() for _ in range(4)]
-        process.terminate()
+    with served_at_a_terminal(environment, language) as printed:
+        lines = list(iter(printed.readline, said[-1] + "\n"))
+        suggested = [printed.readline() for _ in range(4)]
     for start in said[:-1]:
         assert [line for line in lines if line.startswith(start)], lines
     assert all(line.startswith(tuple(said)) for line in lines), lines
