@@ -30,13 +30,19 @@ MOST_WORKERS = 256
 @click.option("--workers", default=2, show_default=True, type=click.IntRange(1, MOST_WORKERS), help="Worker processes.")
 @language_option
 def serve(host: str, port: int, workers: int, language: Language) -> None:
-    """Migrate the database and serve the API with gunicorn."""
-    from adjudicator.api.serving.server import Server, wait_for_port  # gunicorn is needed here alone
+    """Migrate the database and serve the API with gunicorn.
 
+    A socket that a service manager hands over (LISTEN_FDS) is served in place of --host and --port.
+    """
+    from adjudicator.api.serving.server import Server, handed_over, wait_for_port  # gunicorn is needed here alone
+
+    passed = handed_over()
+    host, port = passed or (host, port)
     settings = opened_here(configured(), host)
     for said in kept_from_others(settings.database):
         click.echo(said[language], err=True)
-    wait_for_port(host, port, lambda told: click.echo(told[language]))
+    if passed is None:
+        wait_for_port(host, port, lambda told: click.echo(told[language]))
     for name in upgrade(settings.database):
         say(language, f"migração aplicada: {name}", f"applied migration {name}")
     require_here(settings.database)

@@ -161,6 +161,11 @@ class Connection(ASGIProtocol):
         """There are no WebSockets here: an upgrade is not taken up (RFC 9110, 7.8)."""
         return False
 
+    def _will_close(self, request: CallbackRequest, response_requires_close: bool) -> bool:
+        """Whether this is the last answer, as it says itself: also where the worker takes its leave."""
+        said: bool = super()._will_close(request, response_requires_close)  # type: ignore[misc]  # not in gunicorn's stubs
+        return said or self._waiting.leaving
+
     def _close_transport(self) -> None:
         """Close, as gunicorn does too; who does not read what was written keeps no connection open by it."""
         super()._close_transport()  # type: ignore[misc]  # not in gunicorn's stubs
@@ -168,7 +173,10 @@ class Connection(ASGIProtocol):
 
 
 class Waiting:
-    """The connections whose request is not whole, oldest first; how many, of one address and in all."""
+    """The connections whose request is not whole, oldest first; how many, of one address and in all; and whether each
+    is now answered for the last time (`leaving`)."""
+
+    leaving = False
 
     def __init__(self, most: int, each: int, proxies: Proxies) -> None:
         self._most = most
@@ -196,6 +204,10 @@ class Waiting:
         del of_address[connection]
         if not of_address:
             del self._of_address[connection.counts_as]
+
+    def some(self) -> bool:
+        """Whether there are any."""
+        return bool(self._deadlines)
 
     def close_late(self) -> None:
         """Close those whose time is over."""

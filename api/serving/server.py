@@ -1,6 +1,7 @@
 """gunicorn, set up in code."""
 
 import errno
+import os
 import resource
 import socket
 import subprocess
@@ -13,6 +14,7 @@ import structlog
 from flask import Flask
 from gunicorn.app.base import BaseApplication
 from gunicorn.arbiter import Arbiter
+from gunicorn.systemd import SD_LISTEN_FDS_START
 
 from adjudicator.api.app import create_app
 from adjudicator.api.http import journal
@@ -63,6 +65,21 @@ def wait_for_port(host: str, port: int, tell: Callable[[Text], object], seconds:
             )
             told = True
         time.sleep(0.1)
+
+
+def handed_over() -> tuple[str, int] | None:
+    """Return host and port of the socket that this process was begun with, by a service manager as systemd hands it
+    over (LISTEN_FDS) or by the master before it (USR2); None if it is to open its own. A socket that is a file has its
+    path for a host, and no port. gunicorn takes it; it stays open while services come and go."""
+    if os.environ.get("LISTEN_PID") == str(os.getpid()):
+        descriptor = SD_LISTEN_FDS_START
+    elif passed := os.environ.get("GUNICORN_FD"):
+        descriptor = int(passed.partition(",")[0])
+    else:
+        return None
+    with socket.socket(fileno=os.dup(descriptor)) as listening:
+        name = listening.getsockname()
+    return (name[0], name[1]) if isinstance(name, tuple) else (str(name), 0)
 
 
 def family_of(host: str) -> socket.AddressFamily:

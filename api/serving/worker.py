@@ -33,6 +33,9 @@ SWITCH_SECONDS = 0.0005
 """How long a thread may keep the interpreter while others want it; the loop must not wait long for those that work."""
 TICK_SECONDS = 0.5
 TRIM_SECONDS = 10.0
+LEAVING_SECONDS = 2.0
+"""How long a worker that stops answers those who are connected and have been told of no end, before it closes."""
+SHORT_SECONDS = 0.05
 ACCEPTED_AT_ONCE = 64
 """How many connections are accepted before the loop goes on to what else there is to do."""
 
@@ -44,6 +47,7 @@ class Worker(ASGIWorker):
     unread: Unread
     nursery: Nursery | None
     gateway: Gateway
+    _leaving = False
     _bot_runner: Helper | None = None
 
     def load_wsgi(self) -> None:
@@ -84,7 +88,7 @@ class Worker(ASGIWorker):
         self.gateway.start()
         settle()
         trimmed = loop.time()
-        while self.alive and self.ppid == os.getppid():
+        while self.alive and not self._leaving and self.ppid == os.getppid():
             self.notify()
             self.waiting.close_late()
             self.unread.close_late()
@@ -96,6 +100,8 @@ class Worker(ASGIWorker):
             await asyncio.sleep(TICK_SECONDS)
         if self.ppid != os.getppid():  # the master is dead: what is being answered still is, nothing more
             self.log.warning("the master has gone: this worker stops")
+        if self._leaving and self.alive:
+            await self._take_leave(loop)
         for server in self.servers:
             server.close()
         self.waiting.close_all()
@@ -106,6 +112,26 @@ class Worker(ASGIWorker):
         self.gateway.close()
         if self.nursery is not None:
             self.nursery.close()
+
+    def handle_exit_signal(self) -> None:
+        """Stop when those who are there have been answered. (As gunicorn has it, idle connections are closed at once: a
+        request that is on its way then is lost.)"""
+        self._leaving = True
+
+    async def _take_leave(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Let nobody in, tell each who is answered that it is the last answer, and give those who were promised
+        another a moment to ask for it."""
+        self.waiting.leaving = True
+        for listening in cast(list[BaseSocket], self.sockets):
+            loop.remove_reader(listening.sock)
+        await asyncio.sleep(SHORT_SECONDS)  # whom asyncio has just accepted, it loses if the server is closed meanwhile
+        for server in self.servers:
+            server.close()
+        self.gateway.end_streams()
+        late = loop.time() + LEAVING_SECONDS
+        while self.alive and self.waiting.some() and loop.time() < late:
+            await asyncio.sleep(SHORT_SECONDS)
+        self.alive = False
 
     def _see_to_helpers(self) -> None:
         """See that a bot runner is alive. Without a nursery there are no helpers any more: another worker has them."""

@@ -1,0 +1,115 @@
+"""A restart loses no request: who was promised that a connection stays is answered on it, and who connects waits."""
+
+import http.client
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from adjudicator import __version__
+from adjudicator.matches.application import Matches
+from tests.api.service import ask, command_service, path_of, service, wait_until_up, workers_of
+from tests.api.test_database_away import until
+
+
+def listening(port: int) -> set[str]:
+    """The sockets that listen on a port, as they are called in `/proc`."""
+    rows = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
+    return {f"socket:[{row[9]}]" for row in rows if row[3] == "0A" and int(row[1].partition(":")[2], 16) == port}
+
+
+def sockets_of(process: int) -> set[str]:
+    """The sockets that a process has open; none if it has ended."""
+    found = set()
+    for each in Path(f"/proc/{process}/fd").glob("*"):
+        try:
+            found.add(os.readlink(each))
+        except FileNotFoundError:  # closed meanwhile
+            continue
+    return found
+
+
+def test_who_is_connected_when_workers_change_is_answered(sqlite_store: Matches) -> None:
+    with service(path_of(sqlite_store)) as (port, master):
+        workers = workers_of(master)
+        with (
+            closing(http.client.HTTPConnection("127.0.0.1", port, timeout=25)) as kept,
+            closing(http.client.HTTPConnection("127.0.0.1", port, timeout=25)) as fresh,
+        ):
+            kept.request("GET", "/healthz")
+            answer = kept.getresponse()
+            assert (answer.status, answer.getheader("Connection")) == (200, None)
+            answer.read()
+            fresh.connect()
+            os.kill(master, signal.SIGHUP)
+            doors = listening(port)
+            until(lambda: not any(doors & sockets_of(worker) for worker in workers))  # they take nobody in any more
+            for connection in (kept, fresh):
+                connection.request("GET", "/v1/rulesets")
+                answer = connection.getresponse()
+                assert (answer.status, answer.getheader("Connection")) == (200, "close")
+                answer.read()
+        until(lambda: not {*workers} & {*workers_of(master)})
+        assert ask(port, "GET", "/healthz")[0] == 200
+
+
+PASS = """
+import os, sys
+os.dup2(int(sys.argv[1]), 3, inheritable=True)
+os.environ.update(LISTEN_FDS="1", LISTEN_PID=str(os.getpid()))
+os.execv(sys.executable, [sys.executable, "-m", "adjudicator", "serve", "--language", "en"])
+"""
+"""Serves a socket that is passed on as systemd does it: as file 3, named by the environment."""
+
+
+@contextmanager
+def served_on(door: socket.socket, folder: Path) -> Iterator[int]:
+    """Serve on a socket that is open already; give the master's process id."""
+    command = [sys.executable, "-c", PASS, str(door.fileno())]
+    environment = {**os.environ, "ADJUDICATOR_DATA": str(folder)}
+    with (folder / "said").open("ab") as said:
+        process = subprocess.Popen(
+            command, env=environment, pass_fds=(door.fileno(),), stdout=said, stderr=subprocess.DEVNULL
+        )
+    with process:
+        try:
+            yield process.pid
+        finally:
+            process.terminate()
+
+
+def test_a_socket_that_stays_open_lets_nobody_down_between_two_services(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as door:
+        port = door.getsockname()[1]
+        with served_on(door, tmp_path):
+            wait_until_up(port)
+        with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=25)) as between:
+            between.request("GET", "/v1/rulesets")  # nobody serves just now
+            with served_on(door, tmp_path):
+                assert between.getresponse().status == 200
+    assert f"Adjudicator {__version__} on http://127.0.0.1:{port}\n" in (tmp_path / "said").read_text()
+
+
+def test_a_service_gives_way_to_another_while_it_serves(sqlite_store: Matches, tmp_path: Path) -> None:
+    """USR2, as gunicorn has it: a second master serves the same socket, and the first is told to go."""
+    second: list[int] = []
+
+    def came() -> bool:
+        for child in workers_of(first):
+            if b"GUNICORN_PID=" in Path(f"/proc/{child}/environ").read_bytes() and len(workers_of(child)) > 1:
+                second.append(child)
+        return bool(second)
+
+    try:
+        with command_service(path_of(sqlite_store), tmp_path) as (port, first):
+            os.kill(first, signal.SIGUSR2)
+            until(came)
+        assert ask(port, "GET", "/healthz")[0] == 200
+    finally:
+        for master in second:
+            os.kill(master, signal.SIGTERM)
+        until(lambda: not any(Path(f"/proc/{master}").exists() for master in second))
