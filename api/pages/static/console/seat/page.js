@@ -103,7 +103,7 @@ function Sitting({ history, choices, seat }) {
     <div class="seen">
       <h1 class="standing"><bdi>${paused.value ? words.paused : standingOf(choices, layout, seat)}</bdi></h1>
       <${Calls} match=${match} version=${choices.version} />
-      ${recap && !isBeside.value ? recap : html`<${Last} told=${news.told} />`}
+      ${isBeside.value ? null : recap}<${Last} told=${news.told} seen=${!recap || isBeside.value} />
       <${Table} layout=${layout} board=${board} before=${news.before} changed=${news.changed} may=${may} chosen=${taken} near=${seat} folds=${true} onPress=${onPress} onAsk=${ask} />
     </div>
     ${choices.over ? html`<${Over} history=${history} choices=${choices} seat=${seat} />` : html`<${Asked} choices=${choices} places=${places} seat=${seat} onLook=${(/** @type {string} */ id) => { looking.value = id; }} recap=${html`${offer}${isBeside.value ? recap : null}`}>
@@ -134,10 +134,10 @@ function calledIn(history, id) {
   return board.items[id]?.name || seat?.name || space || id;
 }
 
-/** The last moves in words. @param {{ told: import("console/board/types.js").Frame[] }} props */
-function Last({ told }) {
+/** The last moves in words; where they are told elsewhere they are but heard. @param {{ told: import("console/board/types.js").Frame[], seen: boolean }} props */
+function Last({ told, seen }) {
   if (!told.length) return null;
-  return html`<ol class="last plain" aria-live="polite" aria-label=${words.last}>${told.slice(-3).map((frame) => html`<li key=${frame.version}><bdi>${plain(frame.text)}</bdi></li>`)}</ol>`;
+  return html`<ol class="last plain ${seen ? "" : "visually-hidden"}" aria-live="polite" aria-label=${words.last}>${told.slice(-3).map((frame) => html`<li key=${frame.version}><bdi>${plain(frame.text)}</bdi></li>`)}</ol>`;
 }
 
 /** How the match ended, by which rule, and where to see it all. @param {{ history: History, choices: Choices, seat: string }} props */
