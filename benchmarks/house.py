@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from adjudicator.kernel.engine.folding import fold_all
-from adjudicator.kernel.lookahead.search import Strength, choose
+from adjudicator.kernel.game.lookahead_rules import Effort
+from adjudicator.kernel.lookahead.search import choose
 from adjudicator.kernel.luck.luck import SampledLuck
 from adjudicator.kernel.secrets.secret import view
 from adjudicator.kernel.table.actions import Action
@@ -32,7 +33,7 @@ class Duel(NamedTuple):
     seconds: list[float]
 
 
-def duel(ruleset: str, seed: int, strength: Strength) -> Duel:
+def duel(ruleset: str, seed: int, effort: Effort) -> Duel:
     """Play a match by a seed: one seat looks ahead, in turn another, and the others choose by chance."""
     rules, picker = RULESETS[ruleset], RandomPicker(seed)
     state = rules.new_state()
@@ -41,11 +42,11 @@ def duel(ruleset: str, seed: int, strength: Strength) -> Duel:
     looking, seconds = state.seats[seed % len(state.seats)], list[float]()
     while state.result is None:
         seat = state.waiting[0]
-        answers = rules.some_answers(state, seat, picker.one_of, strength.answers if seat == looking else 1)
+        answers = rules.some_answers(state, seat, picker.one_of, effort.answers if seat == looking else 1)
         action: Action = picker.one_of(answers)
         if seat == looking and len(answers) > 1:
             began = time.process_time()
-            action = choose(rules, view(state, seat), seat, answers, strength, f"{seed}/{state.version}")
+            action = choose(rules, view(state, seat), seat, answers, effort, f"{seed}/{state.version}")
             seconds.append(time.process_time() - began)
         fold_all(state, rules.decide(state, action, SampledLuck(f"{seed}", state.version)))
     return Duel(state.result.winners == (looking,), state.move, seconds)
@@ -54,8 +55,9 @@ def duel(ruleset: str, seed: int, strength: Strength) -> Duel:
 def measure(matches: int, mapped: Callable[..., Any] = map) -> None:
     """Print how many matches each strength wins in each game."""
     for ruleset in RULESETS:
-        for name, strength in STRENGTHS.items():
-            duels: list[Duel] = list(mapped(partial(duel, ruleset, strength=strength), range(matches)))
+        for name, share in STRENGTHS.items():
+            effort = RULESETS[ruleset].lookahead.effort.scaled(share)
+            duels: list[Duel] = list(mapped(partial(duel, ruleset, effort=effort), range(matches)))
             seconds = [each for found in duels for each in found.seconds]
             won = sum(found.won for found in duels)
             note(

@@ -8,8 +8,9 @@ import pytest
 
 from adjudicator.checks.selfplay import played
 from adjudicator.kernel.engine.folding import fold_all
+from adjudicator.kernel.game.lookahead_rules import Effort
 from adjudicator.kernel.lookahead.consequences import consequences
-from adjudicator.kernel.lookahead.search import Strength, choose
+from adjudicator.kernel.lookahead.search import choose
 from adjudicator.kernel.lookahead.worlds import world
 from adjudicator.kernel.luck.luck import SampledLuck
 from adjudicator.kernel.secrets.secret import JUDGE, view
@@ -20,7 +21,7 @@ from benchmarks.house import duel
 from tests.amounts import seeds
 
 EACH = pytest.mark.parametrize("ruleset", RULESETS)
-WEAK = Strength(4, 6, 60)
+WEAK = Effort(4, 6, 60)
 
 
 def moments(ruleset: str, seed: int, every: int) -> Iterator[Any]:

@@ -17,8 +17,24 @@ class UnseenPlace(NamedTuple):
     put: Callable[[list[str]], None]
 
 
+class Effort(NamedTuple):
+    """How far to look: how many answers are tried, how many actions each is played on, and how many facts may happen in
+    thought before the best so far is chosen."""
+
+    answers: int
+    actions: int
+    facts: int
+
+    def scaled(self, share: float) -> "Effort":
+        """Return a share of this effort: fewer answers and facts, as far ahead."""
+        return Effort(max(8, int(self.answers * share**0.5)), self.actions, int(self.facts * share))
+
+
 class LookaheadRules(Protocol[S_contra]):
-    """A game's module `lookahead`."""
+    """A game's module `lookahead`. `effort` is how far it is worth looking in this game."""
+
+    @property
+    def effort(self) -> Effort: ...
 
     def fits(self, place: str, card: Any, /) -> bool:
         """Whether a card may lie in a zone or place of that name."""
@@ -39,6 +55,8 @@ class LookaheadRules(Protocol[S_contra]):
 
 class PlainLookahead:
     """What holds for a game that says nothing of it: any card may lie anywhere, and who has won is seen at the end."""
+
+    effort = Effort(24, 60, 6_000)
 
     @staticmethod
     def fits(place: str, card: Any, /) -> bool:

@@ -10,24 +10,13 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from adjudicator.kernel.engine.folding import fold_all
+from adjudicator.kernel.game.lookahead_rules import Effort
 from adjudicator.kernel.lookahead.worlds import world
 from adjudicator.kernel.luck.luck import SampledLuck
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.table.actions import Action
 from adjudicator.kernel.table.state import S
 from adjudicator.kernel.text.refusal import Illegal
-
-
-class Strength(NamedTuple):
-    """How far is looked: how many answers are tried, how many actions each is played on, and how many facts may happen
-    in thought before the best so far is chosen."""
-
-    answers: int
-    actions: int
-    facts: int
-
-
-EASY, HARD = Strength(12, 16, 400), Strength(24, 30, 6_000)
 
 
 class _Tried(NamedTuple):
@@ -41,20 +30,18 @@ class _Tried(NamedTuple):
         return sum(self.stood) / len(self.stood) if self.stood else -1.0
 
 
-def choose(
-    ruleset: Ruleset[S], seen: bytes, seat: str, answers: Sequence[Action], strength: Strength, seed: str
-) -> Action:
+def choose(ruleset: Ruleset[S], seen: bytes, seat: str, answers: Sequence[Action], effort: Effort, seed: str) -> Action:
     """Return the best of these answers of a seat that is sent `seen`, a state's JSON in its view. What is chosen
     follows from the arguments alone."""
-    tried = [_Tried(action, []) for action in _some(answers, strength.answers, SampledLuck(seed, 0))]
+    tried = [_Tried(action, []) for action in _some(answers, effort.answers, SampledLuck(seed, 0))]
     facts, rounds = 0, 0
-    while len(tried) > 1 and facts < strength.facts:
+    while len(tried) > 1 and facts < effort.facts:
         rounds += 1
         luck = SampledLuck(f"{seed}/{rounds}", 0)
         stored = world(ruleset, seen, luck)
         for each in tried:
             table = ruleset.state_decoder.decode(stored)
-            facts += _play_on(ruleset, table, each, seat, strength.actions, luck)
+            facts += _play_on(ruleset, table, each, seat, effort.actions, luck)
         if rounds.bit_count() == 1 and rounds > 1:  # after 2, 4, 8, … rounds
             tried = sorted(tried, key=lambda each: -each.mean)[: (len(tried) + 1) // 2]
     return max(tried, key=lambda each: each.mean).action

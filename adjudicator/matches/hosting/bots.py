@@ -16,7 +16,8 @@ from typing import Any
 
 from eventsourcing.persistence import RecordConflictError
 
-from adjudicator.kernel.lookahead.search import EASY, HARD, Strength, choose
+from adjudicator.kernel.game.lookahead_rules import Effort
+from adjudicator.kernel.lookahead.search import choose
 from adjudicator.kernel.luck.luck import ServerLuck
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.secrets.secret import view
@@ -32,7 +33,8 @@ from adjudicator.matches.store.tables import SEEDING
 MOVES, SECONDS = 100, 1.0
 """The most moves that are made at once, and the longest time: the rest waits until others have had a turn."""
 SUBJECT = "house"
-STRENGTHS = {"easy": EASY, "hard": HARD}
+STRENGTHS = {"easy": 0.1, "hard": 1.0}
+"""Which share of the effort that is worth making in a game is made."""
 LEVELS = ("chance", *STRENGTHS)
 """How well bots play: by chance, or looking ahead, a little or further."""
 
@@ -85,22 +87,20 @@ def _answer(matches: Matches, id: str, bots: Sequence[str], level: str) -> bool:
         if seat is None or match.over or match.state.desk.paused:
             return False
         version, seen = match.version, view(match.state, seat)
-        strength = STRENGTHS.get(level)
-        most = 1 if strength is None else strength.answers
+        effort = match.ruleset.lookahead.effort.scaled(STRENGTHS[level]) if level in STRENGTHS else None
+        most = 1 if effort is None else effort.answers
         answers = match.ruleset.some_answers(match.state, seat, secrets.choice, most)
-    action = _chosen(match.ruleset, seen, seat, answers, strength)
+    action = _chosen(match.ruleset, seen, seat, answers, effort)
     request = Request(SUBJECT, f"{SUBJECT} {version}", SUBJECT)
     with suppress(VersionConflict, RecordConflictError, Paused):  # somebody else was faster: look again
         matches.act(id, action, request, version)
     return True
 
 
-def _chosen(
-    ruleset: Ruleset[Any], seen: bytes, seat: str, answers: Sequence[Action], strength: Strength | None
-) -> Action:
-    if strength is None or len(answers) == 1:
+def _chosen(ruleset: Ruleset[Any], seen: bytes, seat: str, answers: Sequence[Action], effort: Effort | None) -> Action:
+    if effort is None or len(answers) == 1:
         return secrets.choice(answers)
-    return choose(ruleset, seen, seat, answers, strength, secrets.token_hex(16))
+    return choose(ruleset, seen, seat, answers, effort, secrets.token_hex(16))
 
 
 def matches_with_bots(matches: Matches) -> set[str]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from adjudicator.kernel.game.lookahead_rules import UnseenPlace, lead
+from adjudicator.kernel.game.lookahead_rules import Effort, UnseenPlace, lead
 from adjudicator.kernel.table.events import Event
 from adjudicator.rulesets.diamonds.cards.form import MISSIONS
 from adjudicator.rulesets.diamonds.course.course import JUDGEMENT_ROUND
@@ -14,6 +14,9 @@ LEADING = 0.7
 """What leading in a round is worth beside a diamond."""
 RESERVE = 4
 """So many cards the other hand of a half has (D-009)."""
+
+effort = Effort(70, 36, 40_000)
+"""All allocations of four of eight cards, and to the end of a round."""
 
 
 def fits(place: str, card: object) -> bool:

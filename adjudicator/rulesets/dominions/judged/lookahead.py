@@ -5,12 +5,14 @@ from functools import partial
 
 import msgspec
 
-from adjudicator.kernel.game.lookahead_rules import UnseenPlace, face_down, lead
+from adjudicator.kernel.game.lookahead_rules import Effort, UnseenPlace, face_down, lead
 from adjudicator.kernel.table.events import Event
 from adjudicator.rulesets.dominions.cards.form import Card
 from adjudicator.rulesets.dominions.table.state import State
 
 FACE_DOWN = "face down"
+
+effort = Effort(24, 20, 4_000)
 
 
 def fits(place: str, card: Card) -> bool:

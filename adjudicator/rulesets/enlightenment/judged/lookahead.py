@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from adjudicator.kernel.game.lookahead_rules import UnseenPlace, face_down, lead
+from adjudicator.kernel.game.lookahead_rules import Effort, UnseenPlace, face_down, lead
 from adjudicator.kernel.table.events import Event
 from adjudicator.rulesets.enlightenment.cards.form import Card
 from adjudicator.rulesets.enlightenment.conflict.rings import elements
@@ -10,6 +10,8 @@ from adjudicator.rulesets.enlightenment.table.state import State
 from adjudicator.rulesets.enlightenment.treaties.events import TreatyBroken
 
 PROVINCE, DYNASTY = "province", "dynasty_deck"
+
+effort = Effort(24, 20, 4_000)
 
 
 def fits(place: str, card: Card) -> bool:

@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Iterator
 
-from adjudicator.kernel.game.lookahead_rules import UnseenPlace, lead
+from adjudicator.kernel.game.lookahead_rules import Effort, UnseenPlace, lead
 from adjudicator.kernel.table.events import Event
 from adjudicator.rulesets.heat.cards.form import Card
 from adjudicator.rulesets.heat.table.state import State
+
+effort = Effort(24, 20, 4_000)
 
 
 def fits(place: str, card: Card) -> bool:

@@ -2,10 +2,13 @@
 
 from collections.abc import Callable, Iterator
 
-from adjudicator.kernel.game.lookahead_rules import UnseenPlace, lead
+from adjudicator.kernel.game.lookahead_rules import Effort, UnseenPlace, lead
 from adjudicator.kernel.table.events import Event
 from adjudicator.rulesets.multiversity.cards.form import Card
 from adjudicator.rulesets.multiversity.table.state import State
+
+effort = Effort(24, 6, 6_000)
+"""Played on by chance, a turn soon ends: what comes after tells nothing of an answer."""
 
 
 def fits(place: str, card: Card) -> bool:
@@ -34,7 +37,7 @@ def standing(table: State, seat: str) -> float:
 
 def _worth(table: State, seat: str) -> float:
     player = table.players[seat]
-    worth = 4.0 * (8 - player.stones_size) + 0.3 * player.hand_size + 0.05 * player.deck_size
+    worth = 5.0 * (8 - player.stones_size) + 0.2 * player.hand_size + 0.5 * player.deck_size
     for character in table.of(seat):
-        worth += 2 + 0.08 * character.life_left + 0.6 * table.energy(character)
+        worth += 1 + 0.5 * character.life_left + 0.5 * table.energy(character)
     return worth
