@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.visiting import Size, is_accessible, visiting
+from tests.browser.visiting import Size, is_accessible, look_at, visiting
 from tests.browser.world import World
 
 
@@ -33,4 +33,5 @@ def test_what_loses_the_match_says_so_on_its_button(
         expect(warned).to_contain_text(f"{told} (M-131)")
         warned.click()
         expect(page.locator(".confirm .primary")).to_contain_text(f"{told} (M-131)")
+        look_at(page, size, "light", whole=True)
         is_accessible(page)
