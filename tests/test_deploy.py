@@ -32,7 +32,8 @@ def test_the_units_are_sound_and_tight(tmp_path: Path) -> None:
     service = (DEPLOY / "adjudicator.service").read_text()
     program = "/opt/adjudicator/bin/adjudicator"
     assert program in service
-    (tmp_path / "adjudicator.service").write_text(service.replace(program, sys.executable))
+    (tmp_path / "python").symlink_to(sys.executable)  # a path without the spaces that this one may have
+    (tmp_path / "adjudicator.service").write_text(service.replace(program, str(tmp_path / "python")))
     shutil.copy(DEPLOY / "adjudicator.socket", tmp_path)
     units = [str(tmp_path / f"adjudicator.{kind}") for kind in ("service", "socket")]
     verified = subprocess.run(["systemd-analyze", "verify", *units], capture_output=True, text=True, check=False)

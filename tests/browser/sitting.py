@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.hands import Hand
 from tests.browser.visiting import Visit, demand_of, look_at
@@ -89,7 +89,7 @@ def _choose(hand: Hand, page: Page, choice: dict[str, Any]) -> None:
                 break
     if not _is_ready(hand, page, choice["text"]):
         hand.press(page.get_by_role("button", name="All choices"))
-        hand.press(page.get_by_role("dialog").get_by_role("button", name=choice["text"], exact=True))
+        hand.press(_called(page, page.get_by_role("dialog"), choice["text"]))
     expect(page.locator(".confirm strong")).to_have_text(choice["text"])
 
 
@@ -97,11 +97,16 @@ def _is_ready(hand: Hand, page: Page, text: str) -> bool:
     """Whether a choice is about to be sent, or can be by a press on its words."""
     if page.locator(".confirm strong").get_by_text(text, exact=True).count():
         return True
-    offered = page.locator(".panel .offered").get_by_role("button", name=text, exact=True)
+    offered = _called(page, page.locator(".panel .offered"), text)
     if not offered.count():
         return False
     hand.press(offered)
     return True
+
+
+def _called(page: Page, among: Locator, text: str) -> Locator:
+    """The button of a choice, which says besides what it would decide."""
+    return among.get_by_role("button").filter(has=page.get_by_text(text, exact=True))
 
 
 def _is_made_by(form: dict[str, Any], action: dict[str, Any]) -> bool:
