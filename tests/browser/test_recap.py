@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from tests.browser.sitting import demand_of_unfolded, sit_down
 from tests.browser.visiting import Size, demand_of, visiting
@@ -59,33 +59,35 @@ def test_whoever_has_moved_is_told_nothing_until_the_next_turn(browser: Browser,
         expect(page.locator(".recap li").first).to_be_visible()
 
 
-def shown(page: Page, world: World, made: Any, seat: str) -> None:
-    """Have the other play a card while a seat looks on."""
-    path = f"/v1/matches/{made['match']['id']}"
-    for _ in range(40):
-        asked = waiting(world, made)[0]
-        token = made["tokens"][asked]
-        options = world.get(f"{path}/choices", token)["choices"]
-        play = next((each for each in options if each["action"]["type"] == "play"), None) if asked != seat else None
-        if play is not None:
-            page.evaluate("""() => { window.large = 0; new MutationObserver(() => {
-                window.large = Math.max(window.large, document.querySelectorAll(".just-played .card").length);
-            }).observe(document.body, { childList: true, subtree: true }); }""")
-            world.post(f"{path}/actions", token, action=play["action"])
-            return
-        world.play(made, 1)
-    raise AssertionError("nothing is played")
+WATCHED = """() => { window.large = 0; new MutationObserver(() => {
+  window.large = Math.max(window.large, document.querySelectorAll(".just-played .card").length);
+}).observe(document.body, { childList: true, subtree: true }); }"""
+
+
+def about_to_play(world: World, seat: str) -> tuple[Any, str, Any]:
+    """Play a match of Heat until another than this seat can play a card; return it, that one's token and the action."""
+    while True:
+        made = world.match("heat")
+        world.play(made, 6)
+        path = f"/v1/matches/{made['match']['id']}"
+        while asked := waiting(world, made):
+            token = made["tokens"][asked[0]]
+            options = world.get(f"{path}/choices", token)["choices"] if asked[0] != seat else []
+            play = next((each["action"] for each in options if each["action"]["type"] == "play"), None)
+            if play is not None:
+                return made, token, play
+            world.play(made, 1)
 
 
 @pytest.mark.parametrize("moving", [True, False], ids=["moving", "still"])
 def test_a_card_is_shown_large_as_it_is_played_but_to_whoever_asked_for_less_motion(
     browser: Browser, world: World, moving: bool
 ) -> None:
-    made = world.match("heat")
-    world.play(made, 6)
+    made, token, play = about_to_play(world, "P1")
     with visiting(browser, world.url, made["tokens"]["P1"], moving=moving) as visit:
         page = sit_down(visit, made["match"]["id"])
-        shown(page, world, made, "P1")
+        page.evaluate(WATCHED)
+        world.post(f"/v1/matches/{made['match']['id']}/actions", token, action=play)
         version = world.get(f"/v1/matches/{made['match']['id']}")["version"]
         expect(page.locator(f'.sitting[data-version="{version}"]')).to_be_visible()
         if moving:
