@@ -62,7 +62,7 @@ def measure(matches: int, mapped: Callable[..., Any] = map) -> None:
             won = sum(found.won for found in duels)
             note(
                 f"{ruleset}, {name}: {won} of {matches} won against chance; a choice takes"
-                f" {1000 * percentile(seconds, 50):.0f} ms, at p99 {1000 * percentile(seconds, 99):.0f} ms"
+                f" {1000 * percentile(seconds, 0.5):.0f} ms, at p99 {1000 * percentile(seconds, 0.99):.0f} ms"
             )
 
 
