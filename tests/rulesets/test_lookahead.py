@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.checks.selfplay import played
+from adjudicator.checks.samples import sampled
 from adjudicator.kernel.engine.folding import fold_all
 from adjudicator.kernel.game.lookahead_rules import Effort
 from adjudicator.kernel.lookahead.consequences import consequences
@@ -25,12 +25,11 @@ WEAK = Effort(4, 6, 60)
 
 
 def moments(ruleset: str, seed: int, every: int) -> Iterator[Any]:
-    """Yield tables of a match by chance at which somebody is asked."""
-    rules = RULESETS[ruleset]
-    state = rules.new_state()
-    for number, _ in enumerate(played(rules, state, seed)):
-        if number % every == 0 and state.result is None:
-            yield state
+    """Yield tables of matches by chance at which somebody is asked: under all kinds of house rules, with cards of one's
+    own, and on paper."""
+    for number, sample in enumerate(each for match in range(3) for each in sampled(ruleset, 3 * seed + match, 150)):
+        if number % every == 0 and sample.state.result is None:
+            yield sample.state
 
 
 def open_to(data: JSON) -> JSON:
@@ -73,6 +72,18 @@ def test_a_world_has_as_many_cards_everywhere(ruleset: str) -> None:
                     assert len(table.players[other].held("hand")) == getattr(player, size)
 
 
+def test_missions_that_were_shown_lie_first_in_a_world() -> None:
+    rules = RULESETS["diamonds"]
+    halves = set()
+    for state in moments("diamonds", 1, 19):
+        table = rules.state_decoder.decode(world(rules, view(state, state.living[0]), SampledLuck("1", 0)))
+        row, shown = [card.value for card in table.row], state.missions[: 2 * state.half]
+        assert row[: len(shown)] == shown
+        assert sorted(row) == sorted(card.value for card in state.row)
+        halves.add(state.half)
+    assert halves == {1, 2}
+
+
 @EACH
 def test_what_a_seat_cannot_see_changes_no_choice(ruleset: str) -> None:
     """Two tables that look alike to a seat and hold other cards elsewhere: the same is chosen, and the same is told."""
@@ -96,8 +107,11 @@ def test_what_a_seat_cannot_see_changes_no_choice(ruleset: str) -> None:
 def test_what_is_told_to_be_certain_comes_true(ruleset: str) -> None:
     rules = RULESETS[ruleset]
     told = 0
-    for seed in range(4):
-        for state in moments(ruleset, seed, 1 if ruleset == "diamonds" else 2):
+    for seed in range(8):
+        for number, sample in enumerate(sampled(ruleset, seed, 2_000)):
+            state = sample.state
+            if state.result is not None or (number % 2 and ruleset != "diamonds"):
+                continue
             seat = state.waiting[0]
             found = consequences(rules, view(state, seat), seat, rules.answers(state, seat), "seed")
             for action, outcome, clauses, certain in found.consequences:

@@ -13,7 +13,7 @@ from adjudicator.kernel.cards.sets import CardSets
 from adjudicator.kernel.engine.agenda import Performing, Task
 from adjudicator.kernel.engine.priority import Window
 from adjudicator.kernel.game.adjuster import Adjusting
-from adjudicator.kernel.game.lookahead_rules import LookaheadRules, PlainLookahead
+from adjudicator.kernel.game.lookahead_rules import Lookahead
 from adjudicator.kernel.game.position_rules import PositionRules
 from adjudicator.kernel.secrets.secret import open_secret, stored
 from adjudicator.kernel.setup.beginning import SeatTaken
@@ -83,7 +83,7 @@ class Declared(Generic[S]):
     stats: ClassVar[Sequence[Stat]] = ()
     layers: ClassVar[Layers] = LAYERS
     positions: PositionRules[S]
-    lookahead: LookaheadRules[S] = PlainLookahead()
+    lookahead: Lookahead[S] = Lookahead()
     causes: ClassVar[Causes] = {}
 
     @property

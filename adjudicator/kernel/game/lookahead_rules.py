@@ -1,11 +1,12 @@
 """What only a game can say of looking ahead on its table: what may lie where a seat cannot look, and who stands how."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Generic, NamedTuple, Protocol
 
+from adjudicator.kernel.luck.luck import Luck
 from adjudicator.kernel.secrets.secret import Secret
 from adjudicator.kernel.table.events import Event
-from adjudicator.kernel.table.state import MatchState, S_contra
+from adjudicator.kernel.table.state import S
 
 
 class UnseenPlace(NamedTuple):
@@ -30,52 +31,30 @@ class Effort(NamedTuple):
         return Effort(max(8, int(self.answers * share**0.5)), self.actions, int(self.facts * share))
 
 
-class LookaheadRules(Protocol[S_contra]):
-    """A game's module `lookahead`. `effort` is how far it is worth looking in this game."""
-
-    @property
-    def effort(self) -> Effort: ...
-
-    def fits(self, place: str, card: Any, /) -> bool:
-        """Whether a card may lie in a zone or place of that name."""
-
-    def unseen_places(self, table: S_contra, seat: str, /) -> Iterator[UnseenPlace]:
-        """Yield where cards of this owner are that the viewer of this table cannot see, besides zones that say how
-        many are in them."""
-
-    def complete(self, table: S_contra, one_of: Callable[[list[str]], str], /) -> None:
-        """Fill in what else the table hides, by chance."""
-
-    def breaks_promise(self, fact: Event, seat: str, /) -> bool:
-        """Whether a fact tells that a seat has broken a promise of its own."""
-
-    def standing(self, table: S_contra, seat: str, /) -> float:
-        """Return how well a seat stands in a match that is not over: about -1 (as good as lost) to 1 (won)."""
-
-
-class PlainLookahead:
-    """What holds for a game that says nothing of it: any card may lie anywhere, and who has won is seen at the end."""
+class Lookahead(Generic[S]):
+    """What a game says of looking ahead, in its module `judged/lookahead.py`; here is what holds where it says nothing.
+    `effort` is how far it is worth looking."""
 
     effort = Effort(24, 60, 6_000)
 
-    @staticmethod
-    def fits(place: str, card: Any, /) -> bool:
+    def fits(self, place: str, card: Any) -> bool:
+        """Whether a card (of the game's own type) may lie in a zone or place of that name."""
         return True
 
-    @staticmethod
-    def unseen_places(table: MatchState, seat: str, /) -> Iterator[UnseenPlace]:
+    def unseen_places(self, table: S, seat: str) -> Iterator[UnseenPlace]:
+        """Yield where cards of this owner are that the viewer of this table cannot see, besides zones that say how
+        many are in them."""
         yield from ()
 
-    @staticmethod
-    def complete(table: MatchState, one_of: Callable[[list[str]], str], /) -> None:
-        pass
+    def complete(self, table: S, luck: Luck) -> None:
+        """Fill in what else the table hides, by chance."""
 
-    @staticmethod
-    def breaks_promise(fact: Event, seat: str, /) -> bool:
+    def breaks_promise(self, fact: Event, seat: str) -> bool:
+        """Whether a fact tells that a seat has broken a promise of its own."""
         return False
 
-    @staticmethod
-    def standing(table: MatchState, seat: str, /) -> float:
+    def standing(self, table: S, seat: str) -> float:
+        """Return how well a seat stands in a match that is not over: about -1 (as good as lost) to 1 (won)."""
         return 0.0
 
 

@@ -30,7 +30,7 @@ def world(ruleset: Ruleset[S], seen: bytes, luck: Luck) -> bytes:
     table: S = decoder.decode(msgspec.json.encode(_without_what_others_said(msgspec.json.decode(seen))))
     for owner, player in table.players.items():
         _deal(ruleset, table, owner, player, luck)
-    ruleset.lookahead.complete(table, lambda options: luck.one_of("", options))
+    ruleset.lookahead.complete(table, luck)
     return stored.encode(table)
 
 

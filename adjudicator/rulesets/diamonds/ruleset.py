@@ -9,7 +9,6 @@ from adjudicator.kernel.desk.loading import lost_cards
 from adjudicator.kernel.engine.agenda import Performing, Settling, Task
 from adjudicator.kernel.engine.timing import Step, UnderWay, UsableAbility
 from adjudicator.kernel.game.adjuster import Adjusting
-from adjudicator.kernel.game.lookahead_rules import LookaheadRules
 from adjudicator.kernel.game.position_rules import PositionRules
 from adjudicator.kernel.luck.luck import Luck
 from adjudicator.kernel.ruleset import Ruleset
@@ -19,7 +18,7 @@ from adjudicator.kernel.table.events import Event
 from adjudicator.kernel.table.stats import NumberRules, Stat
 from adjudicator.kernel.text.refusal import Violation
 from adjudicator.kernel.text.text import Text
-from adjudicator.rulesets.diamonds.cards.form import DECKS, FACTIONS, JUDGEMENT, MISSIONS, SETS, STATS
+from adjudicator.rulesets.diamonds.cards.form import DECKS, FACTIONS, SETS, STATS
 from adjudicator.rulesets.diamonds.course import course, turn
 from adjudicator.rulesets.diamonds.effects import continuous
 from adjudicator.rulesets.diamonds.effects import events as effect_events
@@ -83,7 +82,7 @@ class Diamonds(Ruleset[State]):
     number_rules: NumberRules[State] = numbers
     adjuster: Adjusting[State] = adjusting
     positions: PositionRules[State] = positions
-    lookahead: LookaheadRules[State] = lookahead
+    lookahead = lookahead.Ahead()
     phrases = telling.PHRASES
     naming = NAMING
     secret_actions = staticmethod(legal.secret_actions)
@@ -148,8 +147,6 @@ class Diamonds(Ruleset[State]):
 
 
 def _shuffle_missions(setup: Setup, luck: Luck) -> events.MissionsShuffled:
-    """Missions 1 to 4 in a random order, the fifth set aside (D-004, D-A01), unless the house plays it literally."""
-    literal = setup.options.judgement_pool == "literal"
-    pool = (*MISSIONS, JUDGEMENT) if literal else MISSIONS
-    row = luck.shuffled("missions", pool)
+    """The missions in a random order (D-004, D-A01)."""
+    row = luck.shuffled("missions", course.missions_in_row(setup.options))
     return events.MissionsShuffled(("D-004", "D-A01"), tuple(Secret((), luck.salt(), mission) for mission in row))

@@ -12,7 +12,6 @@ from adjudicator.kernel.effects.resolution import EndResolution, end_resolution
 from adjudicator.kernel.effects.under_way import Declare, PerformEffect
 from adjudicator.kernel.engine.agenda import Performing, Task
 from adjudicator.kernel.game.adjuster import Adjusting
-from adjudicator.kernel.game.lookahead_rules import LookaheadRules
 from adjudicator.kernel.game.position_rules import PositionRules
 from adjudicator.kernel.luck.luck import Luck
 from adjudicator.kernel.ruleset import Ruleset
@@ -86,7 +85,7 @@ class Heat(Ruleset[State]):
     number_rules: NumberRules[State] = numbers
     adjuster: Adjusting[State] = adjusting
     positions: PositionRules[State] = positions
-    lookahead: LookaheadRules[State] = lookahead
+    lookahead = lookahead.Ahead()
     causes: ClassVar[Causes] = CAUSES
     phrases = telling.PHRASES
     naming = legal.WAYS.naming

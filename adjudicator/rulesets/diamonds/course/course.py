@@ -7,7 +7,7 @@ from adjudicator.kernel.luck.luck import Luck
 from adjudicator.kernel.secrets.secret import Secret
 from adjudicator.kernel.table.events import Event, MatchEnded
 from adjudicator.kernel.table.state import Decision
-from adjudicator.rulesets.diamonds.cards.form import JUDGEMENT
+from adjudicator.rulesets.diamonds.cards.form import JUDGEMENT, MISSIONS
 from adjudicator.rulesets.diamonds.course.scoring import first_in_order, leaders, mission_winner, score
 from adjudicator.rulesets.diamonds.table import tasks
 from adjudicator.rulesets.diamonds.table.actions import Allocate
@@ -22,6 +22,7 @@ from adjudicator.rulesets.diamonds.table.events import (
     TokenGiven,
     TurnBegun,
 )
+from adjudicator.rulesets.diamonds.table.options import Options
 from adjudicator.rulesets.diamonds.table.state import State
 from adjudicator.rulesets.diamonds.table.tasks import BeginHalf, BeginRound, BeginTurn, EndMatch
 
@@ -47,6 +48,12 @@ def tied(state: State) -> tuple[str, ...]:
     if len(found) > 1 and state.options.final_prestep == "sum_of_rounds":
         found = leaders(found, lambda seat: (sum(state.players[seat].rounds[:LAST_ROUND]),))
     return tuple(found)
+
+
+def missions_in_row(options: Options) -> tuple[str, ...]:
+    """Return the missions that are shuffled: 1 to 4, the fifth set aside (D-004, D-A01), unless the house plays it
+    literally."""
+    return (*MISSIONS, JUDGEMENT) if options.judgement_pool == "literal" else MISSIONS
 
 
 def playing(state: State, contenders: tuple[str, ...]) -> tuple[str, ...]:

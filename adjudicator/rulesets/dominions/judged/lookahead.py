@@ -1,51 +1,42 @@
 """Looking ahead on the table: which cards may lie unseen where, and who stands how."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 
 import msgspec
 
-from adjudicator.kernel.game.lookahead_rules import Effort, UnseenPlace, face_down, lead
-from adjudicator.kernel.table.events import Event
+from adjudicator.kernel.game.lookahead_rules import Effort, Lookahead, UnseenPlace, face_down, lead
 from adjudicator.rulesets.dominions.cards.form import Card
 from adjudicator.rulesets.dominions.table.state import State
 
 FACE_DOWN = "face down"
 
-effort = Effort(24, 20, 4_000)
 
+class Ahead(Lookahead[State]):
+    """Looking ahead in this game."""
 
-def fits(place: str, card: Card) -> bool:
-    """A deck has no tokens; face down lie artifacts that wait for their moment (N-026, N-041)."""
-    return not card.token and (place != FACE_DOWN or card.activation in ("ONCE", "TRAP"))
+    effort = Effort(24, 20, 4_000)
 
+    def fits(self, place: str, card: Card) -> bool:
+        """A deck has no tokens; face down lie artifacts that wait for their moment (N-026, N-041)."""
+        return not card.token and (place != FACE_DOWN or card.activation in ("ONCE", "TRAP"))
 
-def unseen_places(table: State, seat: str) -> Iterator[UnseenPlace]:
-    """The cards that lie face down, and one that is just being put so."""
-    yield from face_down(FACE_DOWN, (piece for piece in table.pieces.values() if piece.owner == seat))
-    for number, link in enumerate(table.chain):
-        if link.seat == seat and link.hidden is not None and not link.hidden.value:
-            yield UnseenPlace(FACE_DOWN, 1, partial(_put_into_link, table, number))
+    def unseen_places(self, table: State, seat: str) -> Iterator[UnseenPlace]:
+        """The cards that lie face down, and one that is just being put so."""
+        yield from face_down(FACE_DOWN, (piece for piece in table.pieces.values() if piece.owner == seat))
+        for number, link in enumerate(table.chain):
+            if link.seat == seat and link.hidden is not None and not link.hidden.value:
+                yield UnseenPlace(FACE_DOWN, 1, partial(_put_into_link, table, number))
+
+    def standing(self, table: State, seat: str) -> float:
+        """A Dominion at zero loses (N-081), and so does who has no cards left (N-086)."""
+        return lead({each: _worth(table, each) for each in table.seats}, seat)
 
 
 def _put_into_link(table: State, number: int, cards: list[str]) -> None:
     link = table.chain[number]
     assert link.hidden is not None
     table.chain[number] = msgspec.structs.replace(link, hidden=link.hidden.holding(cards[0]))
-
-
-def complete(table: State, one_of: Callable[[list[str]], str]) -> None:
-    """Nothing else is hidden."""
-
-
-def breaks_promise(fact: Event, seat: str) -> bool:
-    """Nobody promises anything."""
-    return False
-
-
-def standing(table: State, seat: str) -> float:
-    """A Dominion at zero loses (N-081), and so does who has no cards left (N-086)."""
-    return lead({each: _worth(table, each) for each in table.seats}, seat)
 
 
 def _worth(table: State, seat: str) -> float:

@@ -1,8 +1,8 @@
 """Looking ahead on the table: which cards may lie unseen where, and who stands how."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
-from adjudicator.kernel.game.lookahead_rules import Effort, UnseenPlace, face_down, lead
+from adjudicator.kernel.game.lookahead_rules import Effort, Lookahead, UnseenPlace, face_down, lead
 from adjudicator.kernel.table.events import Event
 from adjudicator.rulesets.enlightenment.cards.form import Card
 from adjudicator.rulesets.enlightenment.conflict.rings import elements
@@ -11,36 +11,32 @@ from adjudicator.rulesets.enlightenment.treaties.events import TreatyBroken
 
 PROVINCE, DYNASTY = "province", "dynasty_deck"
 
-effort = Effort(24, 20, 4_000)
 
+class Ahead(Lookahead[State]):
+    """Looking ahead in this game."""
 
-def fits(place: str, card: Card) -> bool:
-    """Provinces lie as provinces, dynasty cards on them and in their deck, conflict cards everywhere else."""
-    if place == PROVINCE:
-        return card.kind == "province"
-    return card.side == ("dynasty" if place == DYNASTY else "conflict")
+    effort = Effort(24, 20, 4_000)
 
+    def fits(self, place: str, card: Card) -> bool:
+        """Provinces lie as provinces, dynasty cards on them and in their deck, conflict cards everywhere else."""
+        if place == PROVINCE:
+            return card.kind == "province"
+        return card.side == ("dynasty" if place == DYNASTY else "conflict")
 
-def unseen_places(table: State, seat: str) -> Iterator[UnseenPlace]:
-    """Provinces that were not attacked yet, and the dynasty cards that lie face down on them (B-53, B-75)."""
-    mine = [piece for piece in table.pieces.values() if piece.owner == seat]
-    yield from face_down(PROVINCE, (piece for piece in mine if piece.slot))
-    yield from face_down(DYNASTY, (piece for piece in mine if not piece.slot))
+    def unseen_places(self, table: State, seat: str) -> Iterator[UnseenPlace]:
+        """Provinces that were not attacked yet, and the dynasty cards that lie face down on them (B-53, B-75)."""
+        mine = [piece for piece in table.pieces.values() if piece.owner == seat]
+        yield from face_down(PROVINCE, (piece for piece in mine if piece.slot))
+        yield from face_down(DYNASTY, (piece for piece in mine if not piece.slot))
 
+    def breaks_promise(self, fact: Event, seat: str) -> bool:
+        """Whether this seat has broken a treaty (E-161, E-178)."""
+        return isinstance(fact, TreatyBroken) and seat in fact.by
 
-def complete(table: State, one_of: Callable[[list[str]], str]) -> None:
-    """Nothing else is hidden."""
-
-
-def breaks_promise(fact: Event, seat: str) -> bool:
-    """Whether this seat has broken a treaty (E-161, E-178)."""
-    return isinstance(fact, TreatyBroken) and seat in fact.by
-
-
-def standing(table: State, seat: str) -> float:
-    """Rings of five elements, 25 honor or being the last decide (E-021 to E-024); a broken stronghold or no honor
-    eliminates (E-050, E-051)."""
-    return lead({each: _worth(table, each) for each in table.living}, seat)
+    def standing(self, table: State, seat: str) -> float:
+        """Rings of five elements, 25 honor or being the last decide (E-021 to E-024); a broken stronghold or no honor
+        eliminates (E-050, E-051)."""
+        return lead({each: _worth(table, each) for each in table.living}, seat)
 
 
 def _worth(table: State, seat: str) -> float:

@@ -1,37 +1,22 @@
 """Looking ahead on the table: which cards may lie unseen where, and who stands how."""
 
-from collections.abc import Callable, Iterator
-
-from adjudicator.kernel.game.lookahead_rules import Effort, UnseenPlace, lead
-from adjudicator.kernel.table.events import Event
+from adjudicator.kernel.game.lookahead_rules import Effort, Lookahead, lead
 from adjudicator.rulesets.heat.cards.form import Card
 from adjudicator.rulesets.heat.table.state import State
 
-effort = Effort(24, 20, 4_000)
 
+class Ahead(Lookahead[State]):
+    """Looking ahead in this game."""
 
-def fits(place: str, card: Card) -> bool:
-    """Heat Cards have a deck of their own (H-004), and the leader is in play (H-007)."""
-    return card.kind == "heat" if place == "heat_deck" else card.kind not in ("heat", "leader")
+    effort = Effort(24, 20, 4_000)
 
+    def fits(self, place: str, card: Card) -> bool:
+        """Heat Cards have a deck of their own (H-004), and the leader is in play (H-007)."""
+        return card.kind == "heat" if place == "heat_deck" else card.kind not in ("heat", "leader")
 
-def unseen_places(table: State, seat: str) -> Iterator[UnseenPlace]:
-    """No others than zones."""
-    yield from ()
-
-
-def complete(table: State, one_of: Callable[[list[str]], str]) -> None:
-    """Nothing else is hidden."""
-
-
-def breaks_promise(fact: Event, seat: str) -> bool:
-    """Nobody promises anything."""
-    return False
-
-
-def standing(table: State, seat: str) -> float:
-    """Who has no life left loses (H-073), and who has to draw and cannot (H-074)."""
-    return lead({each: _worth(table, each) for each in table.seats}, seat)
+    def standing(self, table: State, seat: str) -> float:
+        """Who has no life left loses (H-073), and who has to draw and cannot (H-074)."""
+        return lead({each: _worth(table, each) for each in table.seats}, seat)
 
 
 def _worth(table: State, seat: str) -> float:

@@ -1,38 +1,18 @@
 """Looking ahead on the table: which cards may lie unseen where, and who stands how."""
 
-from collections.abc import Callable, Iterator
-
-from adjudicator.kernel.game.lookahead_rules import Effort, UnseenPlace, lead
-from adjudicator.kernel.table.events import Event
-from adjudicator.rulesets.multiversity.cards.form import Card
+from adjudicator.kernel.game.lookahead_rules import Effort, Lookahead, lead
 from adjudicator.rulesets.multiversity.table.state import State
 
-effort = Effort(24, 6, 6_000)
-"""Played on by chance, a turn soon ends: what comes after tells nothing of an answer."""
 
+class Ahead(Lookahead[State]):
+    """Looking ahead in this game."""
 
-def fits(place: str, card: Card) -> bool:
-    """Decks, hands and stones are of the same cards (M-021)."""
-    return True
+    effort = Effort(24, 6, 6_000)
+    """Played on by chance, a turn soon ends: what comes after tells nothing of an answer."""
 
-
-def unseen_places(table: State, seat: str) -> Iterator[UnseenPlace]:
-    """No others than zones."""
-    yield from ()
-
-
-def complete(table: State, one_of: Callable[[list[str]], str]) -> None:
-    """Nothing else is hidden."""
-
-
-def breaks_promise(fact: Event, seat: str) -> bool:
-    """Nobody promises anything."""
-    return False
-
-
-def standing(table: State, seat: str) -> float:
-    """Who takes the last of the stones wins (M-130); without characters or cards one has lost (M-131, M-132)."""
-    return lead({each: _worth(table, each) for each in table.living}, seat)
+    def standing(self, table: State, seat: str) -> float:
+        """Who takes the last of the stones wins (M-130); without characters or cards one has lost (M-131, M-132)."""
+        return lead({each: _worth(table, each) for each in table.living}, seat)
 
 
 def _worth(table: State, seat: str) -> float:
