@@ -59,22 +59,17 @@ def target_of(url: str) -> Target:
 
 class Call:
     """A question that is being asked. `answer` is None until it came, or if it did not; then `error` says why, and
-    `late` whether it was for want of time."""
+    `late` whether it was for want of time. `is_over` says that nothing is asked any more."""
 
     def __init__(
         self, target: Target, body: bytes, until: float, tls: ssl.SSLContext, over: "SimpleQueue[Call]"
     ) -> None:
         self.answer: Answer | None = None
         self.error, self.late = "", False
+        self.is_over = False
         self._target, self._body, self._until, self._tls, self._over = target, body, until, tls, over
         self._socket: socket.socket | None = None
-        self._thread = threading.Thread(target=self._run, name=f"witness {target.host}", daemon=True)
-        self._thread.start()
-
-    @property
-    def is_over(self) -> bool:
-        """Whether nothing is done any more."""
-        return not self._thread.is_alive()
+        threading.Thread(target=self._run, name=f"witness {target.host}", daemon=True).start()
 
     def abort(self) -> None:
         """End it: what waits for the network waits no more."""
@@ -87,7 +82,9 @@ class Call:
             self.answer = self._ask()
         except (OSError, HTTPException, ValueError) as error:
             self.error, self.late = type(error).__name__, isinstance(error, TimeoutError)
-        self._over.put(self)
+        finally:
+            self.is_over = True  # before whoever waits hears of it: the thread itself may live a moment longer
+            self._over.put(self)
 
     def _ask(self) -> Answer:
         connection = self._connection(max(LEAST_SECONDS, self._until - time.monotonic()))

@@ -100,7 +100,7 @@ function Statement(props) {
   };
   return html`<p class="soft">${words.statementHelp}</p>
     <${Field} label=${words.yourWords}><textarea value=${text.value} maxlength="4000" onInput=${(/** @type {Typed} */ event) => { text.value = event.currentTarget.value; }}></textarea><//>
-    <div role="group" aria-label=${words.moves}><h3>${words.moves}</h3><${MovesToChoose} match=${dispute.match} view=${judges() ? "judge" : me.value?.seat ?? ""} chosen=${moves.value} near=${dispute.move + 1} onChoose=${toggle} /></div>
+    <div class="about-moves" role="group" aria-label=${words.moves}><h3>${words.moves}</h3><${MovesToChoose} match=${dispute.match} view=${judges() ? "judge" : me.value?.seat ?? ""} chosen=${moves.value} near=${dispute.move + 1} onChoose=${toggle} /></div>
     <${Fingerprint} onTaken=${(/** @type {{ name: string, sha256: string } | null} */ taken) => { file.value = taken; }} />
     <${Send} onPress=${sending(props, "statements", () => ({ text: text.value, moves: moves.value, ...file.value }))} disabled=${!text.value.trim() && !moves.value.length && !file.value}>${words.send}<//>`;
 }
