@@ -12,11 +12,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import structlog
 
 from adjudicator.api.http.media import NDJSON
 from adjudicator.api.serving.bot_runner import run_bots
 from adjudicator.audit import verify
 from adjudicator.cli.serve import organiser_token
+from adjudicator.kernel.game.lookahead_rules import Lookahead
+from adjudicator.kernel.luck.luck import Luck
 from adjudicator.matches.application import Matches
 from adjudicator.matches.hosting.bots import SUBJECT, matches_with_bots, play_on
 from adjudicator.matches.hosting.demo import RandomPicker
@@ -68,6 +71,25 @@ def one_filled(form: dict[str, Any], pick: RandomPicker) -> dict[str, Any]:
         else:
             action[field["name"]] = pick.one_of(options) if options else field["least"]
     return action
+
+
+class Unthinkable(Lookahead[Any]):
+    """Looking ahead in a game whose rules fail in a world that could never be."""
+
+    def complete(self, table: Any, luck: Luck) -> None:
+        raise KeyError("no such card")
+
+
+def test_a_house_that_cannot_look_ahead_answers_by_chance_and_nobody_is_left_waiting(
+    client: Client, sqlite_store: Matches, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(RULESETS["dominions"], "lookahead", Unthinkable())
+    with structlog.testing.capture_logs() as told:
+        id, token, _ = against_bots(client, "dominions", house_level="hard")
+        found = client.get(f"/v1/matches/{id}/consequences", token)
+        assert (found["data"], found["complete"]) == ([], False)
+        assert play_to_the_end(client, sqlite_store, id, token)["over"]
+    assert {line["event"] for line in told if line["log_level"] == "error"} == {"looking ahead failed"}
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

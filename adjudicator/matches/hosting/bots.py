@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
+import structlog
 from eventsourcing.persistence import RecordConflictError
 
 from adjudicator.kernel.game.lookahead_rules import Effort
@@ -37,6 +38,7 @@ STRENGTHS = {"easy": 0.1, "hard": 1.0}
 """Which share of the effort that is worth making in a game is made."""
 LEVELS = ("chance", *STRENGTHS)
 """How well bots play: by chance, or looking ahead, a little or further."""
+log = structlog.get_logger("house")
 
 
 class NoBots(Unfit):
@@ -100,7 +102,12 @@ def _answer(matches: Matches, id: str, bots: Sequence[str], level: str) -> bool:
 def _chosen(ruleset: Ruleset[Any], seen: bytes, seat: str, answers: Sequence[Action], effort: Effort | None) -> Action:
     if effort is None or len(answers) == 1:
         return secrets.choice(answers)
-    return choose(ruleset, seen, seat, answers, effort, secrets.token_hex(16))
+    seed = secrets.token_hex(16)
+    try:
+        return choose(ruleset, seen, seat, answers, effort, seed)
+    except Exception:  # rules may fail in a world that could never be; people at the table do not wait for that
+        log.exception("looking ahead failed", ruleset=ruleset.name, seat=seat, seed=seed)
+        return secrets.choice(answers)
 
 
 def matches_with_bots(matches: Matches) -> set[str]:

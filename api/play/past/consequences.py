@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Annotated
 
+import structlog
 from flask import Response
 from msgspec import Meta, Struct
 
@@ -14,7 +15,7 @@ from adjudicator.api.http.problems import Kind
 from adjudicator.api.operations import Call, operation
 from adjudicator.api.play.moves import AtMoment
 from adjudicator.api.schemas.marks import AnAction
-from adjudicator.kernel.lookahead.consequences import Consequence, Outcome, consequences
+from adjudicator.kernel.lookahead.consequences import Consequence, Found, Outcome, consequences
 from adjudicator.kernel.secrets.secret import view as viewed
 from adjudicator.kernel.text.text import Language, Text
 from adjudicator.matches.questions.queries import validator_of
@@ -26,6 +27,7 @@ TOLD: dict[Outcome, Text] = {
     "eliminated": Text("você está fora", "you are out"),
     "breaks_treaty": Text("você quebra um tratado", "you break a treaty"),
 }
+log = structlog.get_logger("api")
 PERHAPS = Text("talvez: ", "perhaps: ")
 
 
@@ -67,7 +69,11 @@ def get_consequences(call: Call) -> Response:
         seen = viewed(table, view)
         at = {"match": match.id, "ruleset": ruleset.name, "view": view, "move": table.move, "version": match.version}
         tag = f"f-{language}-{validator_of(match, view)}"
-    found = consequences(ruleset, seen, view, answers, f"{match.id}/{match.version}")
+    try:
+        found = consequences(ruleset, seen, view, answers, f"{match.id}/{match.version}")
+    except Exception:  # rules may fail in a world that could never be; then nothing is told, and it says so
+        log.exception("looking ahead failed", match=match.id, version=match.version, view=view)
+        found = Found((), complete=False)
     told = Consequences(**at, data=[_told(each, language) for each in found.consequences], complete=found.complete)
     return with_etag(told_in(as_json(told), language), tag)
 
