@@ -127,9 +127,14 @@ class Heard:
         return told
 
     def _listen_for_words(self, game: str, phrases: Phrases, sentences: dict[Text, None]) -> None:
-        wanted = {word: phrases.terms for word in phrases.terms.words if (game, word) not in self.words}
+        wanted = {
+            word: {language: f" {phrases.terms(word, language)}" for language in LANGUAGES}
+            for word in phrases.terms.words
+            if (game, word) not in self.words
+        }
         for told in sentences:
-            for word in [word for word in wanted if stands(phrases, word, told)]:
+            spaced = {language: _spaced(told[language]) for language in LANGUAGES}
+            for word in [word for word, written in wanted.items() if _stands(written, spaced)]:
                 self.words[game, word] = told
                 del wanted[word]
 
@@ -165,9 +170,9 @@ def _first(found: dict[tuple[str, str], Text], game: str, key: str) -> Text | No
     return next((found[name, key] for name in names if (name, key) in found), None)
 
 
-OFFERS = 60
+OFFERS = 30
 """So many tables of each kind of decision are read for what may be done there."""
-TABLES = 97
+TABLES = 400
 """After each so many events the table is read too."""
 
 
@@ -214,7 +219,12 @@ def _said_of(narrator: Narrator[Any], shown: dict[str, Any]) -> Iterator[tuple[s
 
 def stands(phrases: Phrases, word: str, told: Text) -> bool:
     """Whether a sentence has a word of a game, in both languages."""
-    return all(f" {phrases.terms(word, language)}" in _spaced(told[language]) for language in LANGUAGES)
+    written = {language: f" {phrases.terms(word, language)}" for language in LANGUAGES}
+    return _stands(written, {language: _spaced(told[language]) for language in LANGUAGES})
+
+
+def _stands(written: dict[Language, str], spaced: dict[Language, str]) -> bool:
+    return all(written[language] in spaced[language] for language in LANGUAGES)
 
 
 def _spaced(sentence: str) -> str:
