@@ -299,7 +299,7 @@ QUESTIONS: tuple[dict[str, Any], ...] = (
     {"kind": "timing"}, {"kind": "knowledge", "seat": "P1"}, {"kind": "knowledge", "seat": "P2"}, {"kind": "legality"},
     {"kind": "value", "of": "P1.total"}, {"kind": "outcome", "actions": [{"type": "concede", "seat": "P1"}]},
 )  # fmt: skip
-PACKED = {"getState", "listEvents", "reportDispute"}
+PACKED = {"getState", "listEvents"}
 """What is asked for compressed too."""
 ACCEPT = {
     "follow": ("text/event-stream",),
