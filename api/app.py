@@ -1,6 +1,5 @@
 """The Flask application."""
 
-import time
 import uuid
 from pathlib import Path
 
@@ -16,7 +15,7 @@ from adjudicator.api.access.origins import PUBLIC, TO_ALL, check_host, opened_to
 from adjudicator.api.access.rates import WRONG_CODES, WRONG_CODES_OF_ALL, Rates
 from adjudicator.api.access.services import Services, services
 from adjudicator.api.access.stream_budget import StreamBudget
-from adjudicator.api.http.environ import REFUSED
+from adjudicator.api.http.environ import NOTED, REFUSED, Noted
 from adjudicator.api.http.problems import MEDIA_TYPE, Kind, Problem
 from adjudicator.api.http.readiness import Readiness
 from adjudicator.api.http.receipts import Receipts
@@ -175,7 +174,7 @@ def with_services(app: Flask, settings: Settings, store: Matches | None) -> Flas
 
 
 def frame(app: Flask) -> None:
-    """Give each request an id and a log line, each answer its headers, each refusal the form of a problem."""
+    """Give each request an id and what is noted of it, each answer its headers, each refusal the form of a problem."""
     app.url_map.strict_slashes = False
     app.url_map.merge_slashes = False
     app.before_request(_begin)
@@ -188,7 +187,7 @@ def frame(app: Flask) -> None:
 
 def _begin() -> None:
     g.request_id = str(uuid.uuid4())
-    g.began = time.perf_counter()
+    g.noted = request.environ[NOTED] = Noted(g.request_id)
     if REFUSED in request.environ:
         raise request.environ[REFUSED]
     check_host()
@@ -197,7 +196,7 @@ def _begin() -> None:
 def _finish(response: Response) -> Response:
     response.headers.update(HEADERS)
     response.headers["Request-Id"] = g.request_id
-    if "subject" in g:  # another who asks at the same browser is not given what this one was
+    if g.noted.subject:  # another who asks at the same browser is not given what this one was
         response.vary.update(["Authorization", "Cookie"])
     if "quota_left" in g:
         response.headers.update(services().requests.headers(g.quota_left))
@@ -212,18 +211,6 @@ def _finish(response: Response) -> Response:
     if settings.origins:
         response.vary.add("Origin")
         response.headers.update(opened_to(settings.origins, request.headers.get("Origin", "")))
-    if REFUSED in request.environ:
-        return response
-    log.info(
-        "request",
-        id=g.request_id,
-        method=request.method,
-        path=request.path,
-        status=response.status_code,
-        subject=g.get("subject", ""),
-        view=g.get("view", ""),
-        ms=round(1000 * (time.perf_counter() - g.began), 1),
-    )
     return response
 
 

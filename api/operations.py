@@ -14,7 +14,7 @@ from email.utils import format_datetime
 from typing import Any
 
 import msgspec
-from flask import Flask, Response, request
+from flask import Flask, Response, g, request
 from marshmallow import Schema
 
 from adjudicator.api.access.authentication import authenticate
@@ -227,6 +227,8 @@ def _handler(declared: Operation) -> Callable[..., Response]:
         if declared.lane not in UNCOUNTED:
             check_rate(caller)
         row = reachable_match(caller, path["match_id"]) if caller is not None and "match_id" in path else None
+        if row is not None:
+            g.noted.match, g.noted.ruleset = row.match_id, row.ruleset
         if row is not None and row.status == SEEDING and declared.begun:
             row = begun_match(row)
         query = load_query(declared.query)

@@ -44,7 +44,7 @@ def authenticate(roles: tuple[Role, ...]) -> Caller:
             else Text("o token não vale", "the token is not valid"),
             headers={"WWW-Authenticate": f'{_REALM}, error="invalid_token"'},
         )
-    g.subject = caller.subject
+    g.noted.kind, g.noted.subject = caller.role, caller.subject
     if seen.session:
         check_origin()
     if caller.role not in roles:

@@ -44,7 +44,7 @@ def allowed_view(caller: Caller, match: Match, asked: str | None) -> str:
     if view not in known:
         raise Problem(Kind.VALIDATION_FAILED, errors=[FieldError("?view", not_one_of(view, known), "unknown")])
     if everything or view in (own, SPECTATOR) or shown_whole(row):
-        g.view = view
+        g.noted.view = view
         if caller.role in OFFICIALS and view != SPECTATOR:
             services().access_log.note(caller, row, view, str(request.endpoint), match.state.move)
         return view

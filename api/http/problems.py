@@ -156,6 +156,7 @@ class Problem(Exception):
 
     def response(self) -> Response:
         """Return the HTTP response."""
+        g.noted.problem, g.noted.clause = self.kind.code, self.members.get("clause", "")
         language = preferred()
         data = msgspec.json.encode(self.told(language))
         response = told_in(Response(data, self.kind.status, mimetype=MEDIA_TYPE), language)

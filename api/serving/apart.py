@@ -18,6 +18,7 @@ import structlog
 from flask import Flask
 
 from adjudicator.api.access.services import services_of
+from adjudicator.api.http.environ import OPERATION
 from adjudicator.api.serving.lanes import Overloaded
 from adjudicator.api.serving.memory import give_back
 from adjudicator.api.serving.wsgi import Answer, piece_of, respond
@@ -129,7 +130,7 @@ class Helpers:
             helper.send(environ)
             answer: Answer = helper.recv()
         except (EOFError, OSError) as error:
-            log.warning("a helper has died", error=type(error).__name__, path=environ["PATH_INFO"])
+            log.warning("a helper has died", error=type(error).__name__, operation=environ.get(OPERATION))
             raise Overloaded from error
         self._idle.append(helper)
         return answer

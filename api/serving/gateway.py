@@ -13,6 +13,7 @@ from flask import Flask
 from werkzeug.exceptions import HTTPException
 
 from adjudicator.api.access.callers import Callers
+from adjudicator.api.http.environ import OPERATION
 from adjudicator.api.http.lane_names import UNCOUNTED, LaneName
 from adjudicator.api.http.settings import Serving
 from adjudicator.api.live.pieces import OPENING
@@ -23,6 +24,8 @@ from adjudicator.api.serving.lanes import APART, Lane, Overloaded, lanes
 from adjudicator.api.serving.queues import Queues
 from adjudicator.api.serving.refusals import Refusal, Refusals
 from adjudicator.api.serving.streams import Hub, Listener
+from adjudicator.api.serving.telemetry import access_log
+from adjudicator.api.serving.telemetry.exchange import NO_OPERATION, Exchange, Meter
 from adjudicator.api.serving.wsgi import Answer, Scope, environ_of, piece_of, respond
 
 DROP_SECONDS = 1.0
@@ -34,12 +37,14 @@ class Gateway:
 
     `writers` is how many threads write at once, `lane_of` the lane of each endpoint that is not a read, `limits` how
     long a body may be where that is longer than elsewhere; `callers` finds whose turn a token takes, None if there are
-    no tokens; without a `hub` there are no live streams. What is heavy is answered by `helpers`, where there are some.
+    no tokens; without a `hub` there are no live streams. What is heavy is answered by `helpers`, where there are some;
+    a `meter` is told of all that is done, if there is one.
     """
 
     def __init__(
         self, app: Flask, writers: int, lane_of: Mapping[str, LaneName], callers: Callers | None,
         hub: Hub | None = None, limits: Mapping[str, int] | None = None, helpers: Helpers | None = None,
+        meter: Meter | None = None,
     ) -> None:  # fmt: skip
         settings: Serving = app.extensions["settings"]
         self.app = app
@@ -53,8 +58,14 @@ class Gateway:
         self._limits = limits or {}
         self._routes = app.url_map.bind("")
         self._helpers = helpers
+        self._meter = meter
         self.queues = Queues(callers, settings)
         self.refused = 0
+
+    @property
+    def streams(self) -> int:
+        """How many live streams are open."""
+        return self.hub.open if self.hub is not None else 0
 
     def start(self) -> None:
         """Begin to serve streams, if there are any."""
@@ -77,66 +88,96 @@ class Gateway:
 
     async def answer(self, connection: Connection, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request of a connection."""
-        if (refusal := self._refused_by_head(scope)) is not None:
-            await self._refuse(refusal, scope, send)
+        operation = self._endpoint(scope)
+        if (refusal := self._refused_by_head(scope, operation)) is not None:
+            exchange = Exchange(operation or NO_OPERATION, environ_of(scope, b"", self._proxies)["REMOTE_ADDR"])
+            await self._refuse(refusal, scope, send, exchange)
+            self._tell(exchange)
             await _drop_body(receive)
             connection.close()
             return
-        body = await self._body(receive, self._limit(scope))
+        body = await self._body(receive, self._limit(operation))
         if body is None:
             return
         connection.request_is_whole()
         environ = environ_of(scope, body, self._proxies)
-        name = self._lane_of.get(self._endpoint(scope), "read")
+        exchange = Exchange(operation or NO_OPERATION, environ["REMOTE_ADDR"])
+        environ[OPERATION] = exchange.operation
+        name = self._lane_of.get(operation, "read")
         lane = self.lanes[name]
         answering = self._helpers.answer if self._helpers is not None and name in APART else self._answer_here
         work = partial(answering, environ)
         caller = environ["REMOTE_ADDR"] if name in UNCOUNTED else await self.queues.of(environ)
         try:
-            answer = await self._respond(lane, work, caller)
+            answer = await self._respond(lane, work, caller, exchange)
         except Overloaded:
             self.refused += 1
-            await self._refuse(Refusal.OVERLOADED, scope, send)
+            await self._refuse(Refusal.OVERLOADED, scope, send, exchange)
+            if self._meter is not None:  # a line for each might be very many; the worker says how many they are
+                self._meter.refused(name)
+                self._meter.answered(exchange)
             connection.close()
             return
         if answer.stream is not None and self.hub is not None:
-            await self._begin_stream(self.hub, connection, scope, answer, answer.stream, send)
+            await self._begin_stream(self.hub, connection, scope, answer, answer.stream, send, exchange)
             return
-        await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
-        await self._send_body(connection, lane, caller, answer, send)
+        try:
+            await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
+            await self._send_body(connection, lane, caller, answer, send, exchange)
+        finally:
+            self._tell(exchange)
         connection.answered()
 
     def _answer_here(self, environ: dict[str, Any]) -> Answer:
         return respond(self.app, environ)
 
-    async def _respond(self, lane: Lane, work: Callable[[], Answer], caller: str) -> Answer:
+    def _tell(self, exchange: Exchange) -> None:
+        """Tell of a request that is over."""
+        access_log.write(exchange)
+        if self._meter is not None:
+            self._meter.answered(exchange)
+
+    async def _respond(self, lane: Lane, work: Callable[[], Answer], caller: str, exchange: Exchange) -> Answer:
         """Have Flask answer. An answer whose client has gone meanwhile is closed: it may hold a stream's place."""
         working = asyncio.ensure_future(lane.run(work, caller))
         try:
-            return await asyncio.shield(working)
+            answer = await asyncio.shield(working)
         except asyncio.CancelledError:
-            working.add_done_callback(_close)
+            working.add_done_callback(partial(self._answered_nobody, exchange))
             raise
+        exchange.answered(answer.status, answer.noted)
+        return answer
 
-    def _refused_by_head(self, scope: Scope) -> Refusal | None:
+    def _answered_nobody(self, exchange: Exchange, working: asyncio.Future[Answer]) -> None:
+        if working.cancelled() or working.exception() is not None:
+            return
+        answer = working.result()
+        if answer.close is not None:
+            answer.close()
+        exchange.answered(answer.status, answer.noted)
+        self._tell(exchange)
+
+    def _refused_by_head(self, scope: Scope, operation: str) -> Refusal | None:
         """Say why a request is refused before its body comes, if it is."""
         fields = dict(scope["headers"])
         if b"host" not in fields and scope["http_version"] != "1.0":
             return Refusal.NO_HOST
-        if int(fields.get(b"content-length", 0)) > self._limit(scope):
+        if int(fields.get(b"content-length", 0)) > self._limit(operation):
             return Refusal.BODY_TOO_LARGE
         return None
 
-    async def _refuse(self, refusal: Refusal, scope: Scope, send: Send) -> None:
+    async def _refuse(self, refusal: Refusal, scope: Scope, send: Send, exchange: Exchange) -> None:
         """Refuse a request at next to no cost. Its connection is to be closed."""
         answer = self.refusals.answer(refusal, scope["headers"])
         body = b"" if scope["method"] == "HEAD" else answer.body
+        exchange.answered(answer.status, answer.noted)
+        exchange.bytes = len(body)
         await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
         await send({"type": "http.response.body", "body": body})
 
-    def _limit(self, scope: Scope) -> int:
+    def _limit(self, operation: str) -> int:
         """Return the longest body that a request may have."""
-        return self._limits.get(self._endpoint(scope), self._body_limit)
+        return self._limits.get(operation, self._body_limit)
 
     async def _body(self, receive: Receive, limit: int) -> bytes | None:
         """Return the body, at most the limit and a byte of it, by which Flask knows that it is too long; None when the
@@ -161,15 +202,19 @@ class Gateway:
             return ""
         return cast(str, endpoint)
 
-    async def _send_body(self, connection: Connection, lane: Lane, caller: str, answer: Answer, send: Send) -> None:
+    async def _send_body(
+        self, connection: Connection, lane: Lane, caller: str, answer: Answer, send: Send, exchange: Exchange
+    ) -> None:
         """Send the body; what is not yet made is made when the client has read what was."""
         if answer.rest is None:
+            exchange.bytes = len(answer.body)
             await send({"type": "http.response.body", "body": answer.body})
             return
         try:
             body = answer.body
             while body and not connection.open_transport.is_closing():
                 await send({"type": "http.response.body", "body": body, "more_body": True})
+                exchange.bytes += len(body)
                 body = await lane.resume(partial(piece_of, answer.rest), caller)
             await send({"type": "http.response.body", "body": b""})
         finally:
@@ -177,16 +222,23 @@ class Gateway:
                 answer.close()
 
     async def _begin_stream(
-        self, hub: Hub, connection: Connection, scope: Scope, answer: Answer, stream: Stream, send: Send
-    ) -> None:
+        self, hub: Hub, connection: Connection, scope: Scope, answer: Answer, stream: Stream, send: Send,
+        exchange: Exchange,
+    ) -> None:  # fmt: skip
         await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
         await send({"type": "http.response.body", "body": OPENING, "more_body": True})
         if connection.open_transport.is_closing():
             stream.close()
+            self._tell(exchange)
             return
-        listener = Listener(hub, stream, connection.open_transport, chunked=scope["http_version"] == "1.1")
+        ended = partial(self._stream_ended, exchange)
+        listener = Listener(hub, stream, connection.open_transport, scope["http_version"] == "1.1", ended)
         connection.hand_over(listener)
         hub.join(listener)
+
+    def _stream_ended(self, exchange: Exchange, sent: int) -> None:
+        exchange.bytes = len(OPENING) + sent
+        self._tell(exchange)
 
 
 async def _drop_body(receive: Receive) -> None:
@@ -196,8 +248,3 @@ async def _drop_body(receive: Receive) -> None:
         async with asyncio.timeout(DROP_SECONDS):
             while (await receive()).get("more_body"):
                 pass
-
-
-def _close(working: asyncio.Future[Answer]) -> None:
-    if not working.cancelled() and working.exception() is None and (close := working.result().close) is not None:
-        close()

@@ -15,7 +15,7 @@ from werkzeug.http import parse_accept_header
 from werkzeug.test import EnvironBuilder
 
 from adjudicator.api.access.origins import opened_to
-from adjudicator.api.http.environ import REFUSED
+from adjudicator.api.http.environ import REFUSED, Noted
 from adjudicator.api.http.language import TAGS, preferred_of
 from adjudicator.api.http.problems import Kind, Problem
 from adjudicator.api.http.reading import too_large
@@ -110,7 +110,9 @@ class Refusals:
         headers += [(b"Date", formatdate(usegmt=True).encode()), (b"Connection", b"close")]
         origin = next((value for name, value in fields if name == b"origin"), b"").decode("latin-1")
         headers += [(name.encode(), value.encode()) for name, value in opened_to(self._origins, origin).items()]
-        return Answer(made.status, headers, made.body.replace(shared, own))
+        assert made.noted is not None
+        noted = Noted(own.decode(), problem=made.noted.problem)
+        return Answer(made.status, headers, made.body.replace(shared, own), noted=noted)
 
 
 def _answer(app: Flask, problem: Problem, language: Language) -> Answer:

@@ -7,7 +7,7 @@ bytes to all. A listener that does not read stands aside until it has caught up.
 
 import asyncio
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 import structlog
@@ -32,16 +32,21 @@ log = structlog.get_logger("api")
 
 
 class Listener(asyncio.Protocol):
-    """One stream, on the connection that it has for itself."""
+    """One stream, on the connection that it has for itself. `ended` is told, when it is over, how many bytes were
+    sent."""
 
-    __slots__ = ("chunked", "following", "heard", "hub", "paused", "stream", "transport", "until")
+    __slots__ = ("chunked", "ended", "following", "heard", "hub", "paused", "sent", "stream", "transport", "until")
 
-    def __init__(self, hub: "Hub", stream: Stream, transport: asyncio.Transport, chunked: bool) -> None:
+    def __init__(
+        self, hub: "Hub", stream: Stream, transport: asyncio.Transport, chunked: bool, ended: Callable[[int], object]
+    ) -> None:
         self.hub = hub
         self.stream = stream
         self.following = stream.following
         self.transport = transport
         self.chunked = chunked
+        self.ended = ended
+        self.sent = 0
         self.paused = False
         self.heard = time.monotonic()
         self.until = self.heard + stream.granted.seconds
@@ -51,6 +56,7 @@ class Listener(asyncio.Protocol):
         if self.transport.is_closing():
             return
         self.heard = time.monotonic()
+        self.sent += len(data)
         self.transport.write(b"%x\r\n%b\r\n" % (len(data), data) if self.chunked else data)
 
     def end(self) -> None:
@@ -80,6 +86,7 @@ class Listener(asyncio.Protocol):
         """The client has gone: its place is free."""
         self.hub.unread.leave(self.transport)
         self.hub.leave(self)
+        self.ended(self.sent)
 
 
 class Hub:
@@ -111,6 +118,11 @@ class Hub:
         for listener in list(self._listeners):
             listener.end()
         self._threads.shutdown(wait=False, cancel_futures=True)
+
+    @property
+    def open(self) -> int:
+        """How many streams are open."""
+        return len(self._listeners)
 
     # Who listens
 

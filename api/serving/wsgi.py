@@ -10,7 +10,7 @@ import msgspec
 from flask import Flask
 
 from adjudicator.api.http.addresses import Proxies
-from adjudicator.api.http.environ import STREAM
+from adjudicator.api.http.environ import NOTED, STREAM, Noted
 from adjudicator.api.live.stream import Stream
 
 Scope = MutableMapping[str, Any]
@@ -20,7 +20,8 @@ PIECE = 64 * 1024
 
 
 class Answer(msgspec.Struct):
-    """What Flask has answered: its whole body, or the rest of it piece by piece, or a live stream."""
+    """What Flask has answered: its whole body, or the rest of it piece by piece, or a live stream; and what it has
+    noted of the request."""
 
     status: int
     headers: list[tuple[bytes, bytes]]
@@ -28,6 +29,7 @@ class Answer(msgspec.Struct):
     rest: Iterator[bytes] | None = None
     close: Callable[[], None] | None = None
     stream: Stream | None = None
+    noted: Noted | None = None
 
 
 def respond(app: Flask, environ: dict[str, Any]) -> Answer:
@@ -42,7 +44,7 @@ def respond(app: Flask, environ: dict[str, Any]) -> Answer:
     close = getattr(pieces, "close", None)
     status, headers = started[-1]
     answer = Answer(int(status[:3]), [(n.encode("latin-1"), v.encode("latin-1")) for n, v in headers], b"", close=close)
-    answer.stream = environ.get(STREAM)
+    answer.stream, answer.noted = environ.get(STREAM), environ.get(NOTED)
     if answer.stream is not None:
         return answer
     if answer.status in (HTTPStatus.NO_CONTENT, HTTPStatus.NOT_MODIFIED) or any(

@@ -94,9 +94,10 @@ def wait_until_up(port: int) -> None:
 
 
 @contextmanager
-def command_service(database: str, data: Path, port: int = 0) -> Iterator[tuple[int, int]]:
+def command_service(database: str, data: Path, port: int = 0, **variables: str) -> Iterator[tuple[int, int]]:
     """Run `adjudicator serve` on a database, with all that belongs to it, the sequencer too, and a data folder of its
-    own, where what it says on standard error is in `said`. Give the port and the master's process id."""
+    own, where what it says on standard error is in `said`; variables of the environment are set besides. Give the port
+    and the master's process id."""
     port = port or free_port()
     environment = {
         **os.environ,
@@ -105,6 +106,7 @@ def command_service(database: str, data: Path, port: int = 0) -> Iterator[tuple[
         "ADJUDICATOR_SECRET": SECRET.decode(),
         "ADJUDICATOR_RATE": str(10**9),
         "ADJUDICATOR_LOG_ORIGIN": "club.example/log",
+        **variables,
     }
     command = [sys.executable, "-m", "adjudicator", "serve", "--port", str(port), "--language", "en"]
     with (

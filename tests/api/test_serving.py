@@ -19,13 +19,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from structlog.testing import CapturingLogger
 from werkzeug.test import create_environ
 
 from adjudicator.api.app import create_app
 from adjudicator.api.http.addresses import Proxies, limited_as, parse_proxies
 from adjudicator.api.http.settings import Settings
-from adjudicator.api.serving.refusals import Refusals
 from adjudicator.api.serving.server import PortTaken, wait_for_port
 from adjudicator.api.serving.wsgi import environ_of
 from adjudicator.cli.serve import called, organiser_token
@@ -112,16 +110,6 @@ def check_problem(port: int, problem: dict[str, Any], status: int, code: str, de
     assert problem["title"] == page["title"][{"pt-BR": "pt", "en": "en"}[tag]]
     assert problem["detail"].startswith(detail)
     assert problem["retryable"] is False
-
-
-def test_refusals_that_are_made_beforehand_are_not_logged_as_requests(
-    sqlite_store: Matches, settings: Settings, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    app, lines = create_app(settings, sqlite_store), CapturingLogger()
-    monkeypatch.setattr("adjudicator.api.app.log", lines)
-    Refusals(app)
-    app.test_client().get("/healthz")
-    assert [call.kwargs["path"] for call in lines.calls] == ["/healthz"]
 
 
 def test_two_refusals_have_each_an_id_of_its_own(port: int) -> None:

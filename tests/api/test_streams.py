@@ -65,7 +65,7 @@ def test_a_reader_that_falls_behind_misses_nothing(sqlite_store: Matches) -> Non
         hub = Hub(sqlite_store, connections.Unread())
         following = Following([MatchTail(match, "P1", 0)], together=False)
         granted = Stream(sqlite_store, following, Granted("token", 60.0, 60.0, lambda: True, lambda: None))
-        listener = Listener(hub, granted, transport, chunked=False)
+        listener = Listener(hub, granted, transport, chunked=False, ended=lambda sent: None)
         transport.set_protocol(listener)
         hub.start()
         hub.join(listener)
@@ -107,7 +107,7 @@ def test_a_stream_that_ends_does_not_wait_for_a_client_that_does_not_read(
         granted = Stream(
             sqlite_store, following, Granted("token", 60.0, 60.0, lambda: True, lambda: released.append(True))
         )
-        listener = Listener(Hub(sqlite_store, unread), granted, transport, chunked=True)
+        listener = Listener(Hub(sqlite_store, unread), granted, transport, chunked=True, ended=lambda sent: None)
         transport.set_protocol(listener)
         transport.set_write_buffer_limits(high=2**30)  # so that nobody is told that it waits
         listener.write(b"x" * 10_000_000)
