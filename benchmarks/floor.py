@@ -13,7 +13,7 @@ from adjudicator.api.app import with_services
 from adjudicator.api.http.settings import Settings
 from adjudicator.api.schemas import ActionRequest
 from adjudicator.api.serving.server import Server
-from adjudicator.cli.serve import sequencer_command
+from adjudicator.cli.serve import companions
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.postgresql import PostgreSQL
 from adjudicator.matches.store.schema import is_postgresql, open_recorder
@@ -77,12 +77,12 @@ def main() -> None:
     settings = Settings(database=database, secret=b"bench" * 8, rate=10**9)
     if kind in ("receipts", "logged"):
         settings = msgspec.structs.replace(settings, log_folder=str(Path(data[0]) / "log"))
-    sequencer: tuple[str, ...] = ()
+    beside: list[tuple[str, ...]] = []
     if kind == "logged":
         os.environ.update(ADJUDICATOR_DATABASE=database, ADJUDICATOR_DATA=data[0])
-        sequencer = sequencer_command()
+        beside = [*companions(settings, sequenced=True)]
     server = FloorServer if kind == "floor" else Server
-    server(settings, f"127.0.0.1:{port}", 2, sequencer).run()
+    server(settings, f"127.0.0.1:{port}", 2, beside).run()
 
 
 if __name__ == "__main__":

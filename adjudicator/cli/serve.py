@@ -3,13 +3,14 @@
 import os
 import shutil
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
 from eventsourcing.persistence import PersistenceError
 
 from adjudicator import __version__
-from adjudicator.api.http.settings import configured, kept_from_others, opened_here
+from adjudicator.api.http.settings import Settings, configured, kept_from_others, opened_here
 from adjudicator.cli.db import say_renumbered
 from adjudicator.cli.language import language_option, say
 from adjudicator.cli.log import begun_log, say_keys
@@ -43,6 +44,8 @@ def serve(host: str, port: int, workers: int, language: Language) -> None:
         click.echo(said[language], err=True)
     if passed is None:
         wait_for_port(host, port, lambda told: click.echo(told[language]))
+    if settings.metrics is not None and "GUNICORN_FD" not in os.environ:  # where this master takes over, it is taken
+        wait_for_port(*settings.metrics, lambda told: click.echo(told[language]), named="ADJUDICATOR_METRICS")
     for name in upgrade(settings.database):
         say(language, f"migração aplicada: {name}", f"applied migration {name}")
     require_here(settings.database)
@@ -81,8 +84,12 @@ def serve(host: str, port: int, workers: int, language: Language) -> None:
     if log is not None:
         say(language, f"Registro de transparência: {url}/log/checkpoint", f"Transparency log: {url}/log/checkpoint")
         say_keys(log, language)
+    if settings.metrics is not None:
+        at = "http://[{}]:{}" if ":" in settings.metrics.host else "http://{}:{}"
+        at = at.format(*settings.metrics)
+        say(language, f"Métricas: {at}/metrics", f"Metrics: {at}/metrics")
     sys.stdout.flush()
-    Server(settings, f"{host}:{port}", workers, sequencer=sequencer_command() if log is not None else ()).run()
+    Server(settings, f"{host}:{port}", workers, [*companions(settings, sequenced=log is not None)]).run()
 
 
 def called() -> str:
@@ -95,10 +102,13 @@ def called() -> str:
     return str(program.relative_to(here) if program.is_relative_to(here) else program)
 
 
-def sequencer_command() -> tuple[str, ...]:
-    """Return the command of the process that sequences the log beside the workers. It has this one's environment: a
-    DSN may hold a password, and command lines are for all to see."""
-    return (sys.executable, "-m", "adjudicator.cli", "log", "run", "--parent", str(os.getpid()))
+def companions(settings: Settings, *, sequenced: bool) -> Iterator[tuple[str, ...]]:
+    """Yield the commands of the processes beside the workers: the one that sequences the log, where this machine does,
+    and the one that hands out the metrics."""
+    if sequenced:
+        yield (sys.executable, "-m", "adjudicator.cli", "log", "run", "--parent", str(os.getpid()))
+    if settings.metrics is not None:
+        yield (sys.executable, "-m", "adjudicator.api.serving.telemetry.exporter", str(os.getpid()))
 
 
 EXAMINE_SECONDS = 5.0

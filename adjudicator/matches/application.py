@@ -257,7 +257,8 @@ class Matches(StoredMatches):
             moves, lucks = [], []
             for number, step in enumerate(steps):
                 lucks.append(luck_of(row, reports, match.version))
-                step(lucks[-1], at)
+                with self.tables.observers.step("decide"):
+                    step(lucks[-1], at)
                 key = key_of_step(request, number)
                 numbers = (match.id, match.state.move, match.version)
                 moves.append(MoveRow(*numbers, request.subject, key, request.fingerprint))
@@ -296,6 +297,7 @@ class Matches(StoredMatches):
             writes=self.happened(self.row(match.id), match, before) if over or match.over else (),
         )
         self.events.put(cast(Any, match.collect_events()), move_writes=move_writes)
+        self.tables.observers.moved(match.ruleset.name, len(moves), len(made.records))
         self.tell_waiting()
         return made
 

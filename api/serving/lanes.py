@@ -48,7 +48,7 @@ class Lane:
 
     def __init__(self, name: str, threads: int, waiting: int, each: int, seconds: float = WAIT_SECONDS) -> None:
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix=name)
-        self._free = threads
+        self._free = self._threads = threads
         self._most = waiting
         self._each = each
         self._seconds = seconds
@@ -127,6 +127,16 @@ class Lane:
             else:
                 job.done.set_exception(error)
         self._begin()
+
+    @property
+    def waiting(self) -> int:
+        """How much new work waits for a thread."""
+        return self._held
+
+    @property
+    def busy(self) -> int:
+        """How many threads work."""
+        return self._threads - self._free
 
     def close(self) -> None:
         """Take no more work; what runs goes on."""

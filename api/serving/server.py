@@ -16,17 +16,19 @@ from gunicorn.app.base import BaseApplication
 from gunicorn.arbiter import Arbiter
 from gunicorn.systemd import SD_LISTEN_FDS_START
 
+from adjudicator.api.access.services import services_of
 from adjudicator.api.app import create_app
 from adjudicator.api.http import journal
 from adjudicator.api.http.settings import Serving, Settings
 from adjudicator.api.serving.refusals import FIELDS, LINE_BYTES
+from adjudicator.api.serving.telemetry import folder
 from adjudicator.kernel.text.refusal import TextError
 from adjudicator.kernel.text.text import Text
 from adjudicator.rulesets.registry import RULESETS
 
 PORT_SECONDS = 30.0
 AGAIN_SECONDS = 2.0
-"""How soon after it was begun a sequencer that has ended is begun again, at the earliest."""
+"""How soon after it was begun a companion that has ended is begun again, at the earliest."""
 FILES = 256
 """The files that a worker may have open besides its clients' connections."""
 Held = TypeVar("Held", bound=Serving)
@@ -37,10 +39,12 @@ class PortTaken(TextError):
     """Another process has the port, and keeps it."""
 
 
-def wait_for_port(host: str, port: int, tell: Callable[[Text], object], seconds: float = PORT_SECONDS) -> None:
+def wait_for_port(
+    host: str, port: int, tell: Callable[[Text], object], seconds: float = PORT_SECONDS, named: str = "--port"
+) -> None:
     """Wait until a port is free: the workers of a service that was killed let go of it a moment later.
 
-    Raises PortTaken if it is not, in the end.
+    Raises PortTaken if it is not, in the end, and tells by what it is named.
     """
     deadline = time.monotonic() + seconds
     told = False
@@ -53,8 +57,8 @@ def wait_for_port(host: str, port: int, tell: Callable[[Text], object], seconds:
                 raise
         if time.monotonic() > deadline:
             raise PortTaken(
-                f"{host}:{port} está com outro processo; pare-o, ou dê outra --port",
-                f"{host}:{port} is taken by another process; stop it, or give another --port",
+                f"{host}:{port} está com outro processo; pare-o, ou dê outra {named}",
+                f"{host}:{port} is taken by another process; stop it, or give another {named}",
             )
         if not told:
             tell(
@@ -103,28 +107,46 @@ def within_file_limit(settings: Held) -> Held:
     return msgspec.structs.replace(settings, connections=connections, streams=streams)
 
 
-class Master(Arbiter):
-    """gunicorn's master process, which keeps a sequencer beside its workers, if it is told the command of one."""
+class Companion:
+    """A process beside the workers, begun by a command, and again when it has ended. It has this one's environment: a
+    DSN may hold a password, and command lines are for all to see."""
 
-    def __init__(self, application: BaseApplication, sequencer: Sequence[str]) -> None:
-        super().__init__(application)
-        self._sequencer = sequencer
+    def __init__(self, command: Sequence[str]) -> None:
+        self._command = command
         self._process: subprocess.Popen[bytes] | None = None
         self._begun = 0.0
 
-    def manage_workers(self) -> None:
-        """Called each second: see that all processes are there. One that ends at once is begun again a little later."""
-        super().manage_workers()
+    def see_to(self) -> None:
+        """See that it is there. One that ends at once is begun again a little later."""
         gone = self._process is None or self._process.poll() is not None
-        if self._sequencer and gone and time.monotonic() - self._begun > AGAIN_SECONDS:
+        if gone and time.monotonic() - self._begun > AGAIN_SECONDS:
             self._begun = time.monotonic()
-            self._process = subprocess.Popen(self._sequencer, stdin=subprocess.DEVNULL)  # noqa: S603  # our own command
+            self._process = subprocess.Popen(self._command, stdin=subprocess.DEVNULL)  # noqa: S603  # our own command
+
+    def stop(self) -> None:
+        """End it."""
+        if self._process is not None:
+            self._process.terminate()
+
+
+class Master(Arbiter):
+    """gunicorn's master process, which keeps other processes beside its workers."""
+
+    def __init__(self, application: BaseApplication, companions: Sequence[Companion]) -> None:
+        super().__init__(application)
+        self._companions = companions
+
+    def manage_workers(self) -> None:
+        """Called each second: see that all processes are there."""
+        super().manage_workers()
+        for companion in self._companions:
+            companion.see_to()
 
     def stop(self, graceful: bool = True) -> None:
         """Stop all processes."""
-        self._sequencer = ()
-        if self._process is not None:
-            self._process.terminate()
+        for companion in self._companions:
+            companion.stop()
+        self._companions = ()
         super().stop(graceful)
 
 
@@ -134,8 +156,8 @@ class Gunicorn(BaseApplication):
     worker: str
     """The class of its workers, by name."""
 
-    def __init__(self, settings: Serving, bind: str, workers: int, sequencer: Sequence[str] = ()) -> None:
-        self.sequencer = sequencer
+    def __init__(self, settings: Serving, bind: str, workers: int, companions: Sequence[Sequence[str]] = ()) -> None:
+        self.companions = companions
         self.given = {
             "bind": bind,
             "workers": workers,
@@ -158,7 +180,7 @@ class Gunicorn(BaseApplication):
 
     def run(self) -> None:
         """Serve until told to stop."""
-        Master(self, self.sequencer).run()
+        Master(self, [Companion(command) for command in self.companions]).run()
 
     def load_config(self) -> None:
         """Hand gunicorn its settings."""
@@ -171,17 +193,29 @@ class Server(Gunicorn):
 
     worker = "adjudicator.api.serving.worker.Worker"
 
-    def __init__(self, settings: Settings, bind: str, workers: int, sequencer: Sequence[str] = ()) -> None:
+    def __init__(self, settings: Settings, bind: str, workers: int, companions: Sequence[Sequence[str]] = ()) -> None:
         self.settings = settings
-        super().__init__(settings, bind, workers, sequencer)
+        super().__init__(settings, bind, workers, companions)
 
     def run(self) -> None:
         """Serve until told to stop. The games are read once, before the workers are forked: each of them has them, and
         one that takes the place of another has them at once."""
         tuple(RULESETS.values())
+        if self.settings.metrics is not None:
+            folder.begin(self.settings)
         super().run()
 
     def load(self) -> Flask:  # type: ignore[override]  # the stubs know of no WSGI callable but a function
         """Build the application, once a worker."""
         journal.write()
-        return create_app(within_file_limit(self.settings))
+        app = create_app(within_file_limit(self.settings))
+        if self.settings.metrics is not None:
+            self._count(app)
+        return app
+
+    def _count(self, app: Flask) -> None:
+        """Have all that is done counted, by helpers too."""
+        from adjudicator.api.serving.telemetry.metrics import Metrics  # it begins files where it is imported
+
+        meter = app.extensions["meter"] = Metrics()
+        services_of(app).matches.tables.observers.add(meter)

@@ -9,7 +9,7 @@ import sys
 from contextlib import suppress
 from functools import partial
 from multiprocessing.connection import Connection as Helper
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 import structlog
 from flask import Flask
@@ -25,6 +25,9 @@ from adjudicator.api.serving.connections import Connection, Unread, Waiting
 from adjudicator.api.serving.gateway import Gateway
 from adjudicator.api.serving.memory import give_back, settle
 from adjudicator.api.serving.streams import Hub
+
+if TYPE_CHECKING:
+    from adjudicator.api.serving.telemetry.metrics import Metrics
 
 log = structlog.get_logger("api")
 HELPER, BOT_RUNNER = b"h", b"k"
@@ -48,6 +51,7 @@ class Worker(ASGIWorker):
     nursery: Nursery | None
     gateway: Gateway
     _leaving = False
+    metrics: "Metrics | None" = None
     _bot_runner: Helper | None = None
 
     def load_wsgi(self) -> None:
@@ -70,12 +74,16 @@ class Worker(ASGIWorker):
     def gateway_of(self, app: Flask) -> Gateway:
         """Return what takes requests to the application."""
         assert self.nursery is not None
+        self.metrics = app.extensions.get("meter")
         helpers = Helpers(partial(self.nursery.begin, HELPER))
         store, callers = services_of(app).matches, services_of(app).callers
         lane_of = {declared.id: declared.lane for declared in OPERATIONS}
         limits = {declared.id: declared.body_limit for declared in OPERATIONS if declared.body_limit}
         writers = store.tables.dialect.writers
-        return Gateway(app, writers, lane_of, callers, Hub(store, self.unread), limits, helpers)
+        gateway = Gateway(app, writers, lane_of, callers, Hub(store, self.unread), limits, helpers, self.metrics)
+        if self.metrics is not None:
+            self.metrics.begin(gateway.lanes)
+        return gateway
 
     async def _serve(self) -> None:
         sys.setswitchinterval(SWITCH_SECONDS)
@@ -94,6 +102,8 @@ class Worker(ASGIWorker):
             self.unread.close_late()
             self._tell_refused()
             self._see_to_helpers()
+            if self.metrics is not None:
+                self.metrics.look(self.gateway.lanes, self.gateway.streams)
             if loop.time() - trimmed > TRIM_SECONDS:
                 trimmed = loop.time()
                 await loop.run_in_executor(None, give_back)

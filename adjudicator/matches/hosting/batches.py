@@ -99,7 +99,8 @@ def _act(matches: Matches, match: Match, wanted: Wanted, at: str) -> None:
         text = signed_text(match.id, match.version, msgspec.to_builtins(wanted.action))
         check_signature(keys, wanted.action.seat, wanted.signature, text)
     luck = luck_of(matches.row(match.id), wanted.reports, match.version)
-    match.act(wanted.action, luck, at, signature=wanted.signature)
+    with matches.tables.observers.step("decide"):
+        match.act(wanted.action, luck, at, signature=wanted.signature)
     check_reports(wanted.reports, [luck])
 
 

@@ -14,6 +14,7 @@ from adjudicator.matches.application import Matches
 from adjudicator.matches.people.codes import Codes
 from adjudicator.matches.people.tokens import SUBJECT, Caller, caller_of, is_subject, standing, token_digest, written
 from adjudicator.matches.requests import KeyReused
+from adjudicator.matches.store.recorder import MatchRecorder
 from adjudicator.matches.store.tables import ExtraWrites, TokenRow, Write
 
 PREFIX = "ses_"
@@ -169,6 +170,16 @@ class Sessions:
     def _derived(self, purpose: str) -> str:
         """Return what the browser holds, 256 bits; derived, so that a repeated request is answered alike."""
         return PREFIX + hmac.digest(self._matches.secret, f"session/{purpose}".encode(), hashlib.sha256).hex()
+
+
+def count_open(tables: MatchRecorder, at: str) -> dict[str, int]:
+    """Return how many sessions are open at a time, by the role of their token."""
+    rows = tables.query(
+        "SELECT role, count(*) FROM sessions JOIN tokens ON tokens.digest = sessions.token"
+        " WHERE sessions.expires_at > ? AND ended_at IS NULL AND used_at > ? AND revoked_at IS NULL GROUP BY role",
+        at, before(at, IDLE),
+    )  # fmt: skip
+    return dict(rows)
 
 
 def before(at: str, ago: timedelta) -> str:

@@ -149,10 +149,14 @@ class PostgreSQLRecorder(MatchRecorder):
         first = stored_events[0]
         versions = [event.originator_version for event in stored_events]
         columns = [event.state.decode() for event in stored_events]
-        with self.dialect.leaving_time(), _translated(), self.dialect.pool.connection() as connection:
-            connection.execute(
-                _APPEND, (first.originator_id, first.topic, versions, columns, *move_writes.move), prepare=True
-            )
+        parameters = first.originator_id, first.topic, versions, columns, *move_writes.move
+        with (
+            self.observers.step("append"),
+            self.dialect.leaving_time(),
+            _translated(),
+            self.dialect.pool.connection() as connection,
+        ):
+            connection.execute(_APPEND, parameters, prepare=True)
         return None
 
     # Ids are given at one moment of a transaction, transaction ids at another, and commits come in any order. A

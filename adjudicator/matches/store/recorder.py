@@ -19,6 +19,7 @@ from eventsourcing.persistence import (
 
 from adjudicator.matches.store.dialect import Dialect, Row
 from adjudicator.matches.store.event_rows import EventRows, stored_event
+from adjudicator.matches.store.observers import Observers
 from adjudicator.matches.store.tables import (
     DAMAGED,
     CardSetRow,
@@ -55,6 +56,7 @@ class MatchRecorder(EventRows, ApplicationRecorder):
     def __init__(self, dialect: Dialect) -> None:
         super().__init__(dialect, "events")
         self.snapshots = EventRows(dialect, "snapshots")
+        self.observers = Observers()
 
     def select_events(
         self,
@@ -67,14 +69,15 @@ class MatchRecorder(EventRows, ApplicationRecorder):
     ) -> Sequence[StoredEvent]:
         """Return events. Raises ListedAsDamaged if events since a version are asked for and the match is listed as
         damaged."""
-        if not gt or lte is not None or desc or limit is not None:
-            return super().select_events(originator_id, gt=gt, lte=lte, desc=desc, limit=limit)
-        rows = self.query(
-            "SELECT originator_version, topic, state, status FROM matches"
-            " LEFT JOIN events ON originator_id = match_id AND originator_version > ?"
-            " WHERE match_id = ? ORDER BY originator_version",
-            gt, originator_id,
-        )  # fmt: skip
+        with self.observers.step("load"):
+            if not gt or lte is not None or desc or limit is not None:
+                return super().select_events(originator_id, gt=gt, lte=lte, desc=desc, limit=limit)
+            rows = self.query(
+                "SELECT originator_version, topic, state, status FROM matches"
+                " LEFT JOIN events ON originator_id = match_id AND originator_version > ?"
+                " WHERE match_id = ? ORDER BY originator_version",
+                gt, originator_id,
+            )  # fmt: skip
         if rows and rows[0][3] == DAMAGED:
             raise ListedAsDamaged(originator_id)
         return [stored_event(originator_id, *row[:3]) for row in rows if row[0] is not None]
@@ -83,7 +86,7 @@ class MatchRecorder(EventRows, ApplicationRecorder):
 
     def insert_events(self, stored_events: Sequence[StoredEvent], **kwargs: Any) -> Sequence[int] | None:
         move_writes: MoveWrites | None = kwargs.get("move_writes")
-        with self.dialect.writing() as cursor:
+        with self.observers.step("append"), self.dialect.writing() as cursor:
             self.insert(cursor, stored_events)
             if move_writes is not None:
                 self._insert_move_writes(cursor, move_writes)
@@ -107,7 +110,7 @@ class MatchRecorder(EventRows, ApplicationRecorder):
 
     def write_extra(self, extra: ExtraWrites) -> None:
         """Append to other streams than matches, with their moves and rows, in one transaction."""
-        with self.dialect.writing() as cursor:
+        with self.observers.step("append"), self.dialect.writing() as cursor:
             self._insert_extra(cursor, extra)
 
     def _insert_extra(self, cursor: Any, extra: ExtraWrites) -> None:

@@ -2,7 +2,9 @@
 
 import os
 from collections.abc import Callable
-from typing import TypeVar
+from ipaddress import ip_address
+from typing import NamedTuple, TypeVar
+from urllib.parse import urlsplit
 
 from psycopg import ProgrammingError
 from psycopg.conninfo import conninfo_to_dict
@@ -46,6 +48,42 @@ def _list(name: str, parse: Callable[[str], T], pt: str, en: str) -> Setting[T]:
             raise BadSetting(f"{told.called} são {pt}; não {error}", f"{told.called} are {en}; not {error}") from error
 
     return Setting(name, read)
+
+
+class Address(NamedTuple):
+    """Where something is served: a host's address, and a port."""
+
+    host: str
+    port: int
+
+
+def _address(told: Told) -> Address | None:
+    """Read `127.0.0.1:9464`, `[::1]:9464` or a port of this machine alone; None if nothing was told."""
+    if not told.text:
+        return None
+    host, _, port = told.text.rpartition(":")
+    bare = host.removeprefix("[").removesuffix("]") or "127.0.0.1"
+    try:
+        ip_address(bare)
+        number = int(port) if port.isascii() and port.isdigit() else 0
+    except ValueError:
+        number = 0
+    if not 0 < number < 2**16:
+        raise BadSetting(
+            f"{told.called} é um endereço e uma porta, como 127.0.0.1:9464, ou só a porta; não {told.text!r}",
+            f"{told.called} is an address and a port, such as 127.0.0.1:9464, or a port alone; not {told.text!r}",
+        )
+    return Address(bare, number)
+
+
+def _collector(told: Told) -> str:
+    parts = urlsplit(told.text)
+    if told.text and (parts.scheme not in ("http", "https") or not parts.netloc):
+        raise BadSetting(
+            f"{told.called} é o endereço de um coletor OTLP, como http://127.0.0.1:4318/v1/traces; não {told.text!r}",
+            f"{told.called} is an OTLP collector's address, such as http://127.0.0.1:4318/v1/traces; not {told.text!r}",
+        )
+    return told.text
 
 
 def _database(told: Told) -> str:
@@ -101,8 +139,11 @@ HOSTS = _list(
 OPEN_TABLES = _number("open_tables", 0, least=0)
 LOG_ORIGIN = _text("log_origin")
 POLICIES = _text("policies")
+METRICS = Setting("metrics", _address)
+TRACES = Setting("traces", _collector)
+BACKUPS = _text("backups")
 SETTINGS: tuple[Setting[object], ...] = (
     DATA, DATABASE, SECRET, RATE, WRONG_TOKENS, CONNECTIONS, CONNECTIONS_EACH, STREAMS, PROXIES, PUBLIC_URL, ORIGINS,
-    HOSTS, OPEN_TABLES, LOG_ORIGIN, POLICIES,
+    HOSTS, OPEN_TABLES, LOG_ORIGIN, POLICIES, METRICS, TRACES, BACKUPS,
 )  # fmt: skip
 """What may be set, in the order of docs/operators.md."""

@@ -50,7 +50,9 @@ class Settings(Serving, kw_only=True):
     `rate` the requests a minute for each token and `wrong_tokens` those with a wrong one for each address (in one
     worker process), `policies` a folder of policies beside the house's own, `log_folder` that of the transparency log
     (empty: there is none) and `log_origin` the name that it gets when it is begun. `open_tables`: so many
-    matches a minute may be begun from each address without a token (in one worker process); 0: none.
+    matches a minute may be begun from each address without a token (in one worker process); 0: none. `metrics` is
+    where Prometheus may ask (None: nowhere) and `metrics_folder` where they are kept until then, `traces` the collector
+    that traces go to (empty: there are none), `backups` the folder that backups are kept in, where one is watched.
     """
 
     database: str
@@ -63,6 +65,10 @@ class Settings(Serving, kw_only=True):
     log_folder: str = ""
     log_origin: str = ""
     open_tables: int = 0
+    metrics: declared.Address | None = None
+    metrics_folder: str = ""
+    traces: str = ""
+    backups: str = ""
 
 
 def configured() -> Settings:
@@ -83,6 +89,10 @@ def configured() -> Settings:
         log_folder=str(data / "log"),
         log_origin=given.get(declared.LOG_ORIGIN),
         open_tables=given.get(declared.OPEN_TABLES),
+        metrics=given.get(declared.METRICS),
+        metrics_folder=str(data / "metrics"),
+        traces=given.get(declared.TRACES),
+        backups=given.get(declared.BACKUPS),
     )
 
 

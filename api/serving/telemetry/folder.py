@@ -1,0 +1,24 @@
+"""The folder in which the processes of a service leave what they count. (Nothing of prometheus-client is imported here:
+it looks for the folder's name when it is.)"""
+
+import os
+from pathlib import Path
+
+from adjudicator.api.http.settings import Settings
+from adjudicator.matches.store.private import made_folder
+
+VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
+"""By which prometheus-client, and the processes of a service, are told the folder."""
+
+
+def begin(settings: Settings) -> None:
+    """Empty the folder of what the last run has left, unless this process takes over from one that goes on until then
+    (USR2). Two services of one data directory have two ports, and so two folders."""
+    assert settings.metrics is not None
+    if VARIABLE in os.environ and "GUNICORN_FD" in os.environ:
+        return
+    folder = Path(settings.metrics_folder) / str(settings.metrics.port)
+    made_folder(folder)
+    for file in folder.glob("*.db"):
+        file.unlink()
+    os.environ[VARIABLE] = str(folder)
