@@ -14,6 +14,7 @@ COMMANDS = {
     "config": ("config:config", "What is set, and by what."),
     "db": ("db:db", "The database: its schema, copies of it, and what is wrong with it."),
     "demo": ("demo:demo", "Play a whole match by random legal actions."),
+    "doctor": ("doctor:doctor", "Say how the service is."),
     "follow": ("follow:follow", "Keep the checkpoints of a log, and see that it only grows."),
     "log": ("log:log", "The transparency log."),
     "new-game": ("new_game:new_game", "Write a package with a small game of one's own."),

@@ -79,17 +79,22 @@ def files_of(database: str) -> list[Path]:
     return [Path(database + end) for end in BESIDE]
 
 
-def close_to_others(paths: Iterable[Path]) -> Iterator[Text]:
-    """Remove all access of others to these files and folders; say for each what was done, or why it was not."""
+def open_to_others(paths: Iterable[Path]) -> Iterator[tuple[Path, int]]:
+    """Yield those of these files and folders that others have any access to, with their modes. Of a link, it is what it
+    leads to."""
     for path in paths:
         try:
-            found = path.stat()
+            mode = path.stat().st_mode & 0o777
         except OSError:
             continue
-        mode = found.st_mode & 0o777
-        if not mode & OTHERS:
-            continue
-        if found.st_uid != os.geteuid():
+        if mode & OTHERS:
+            yield path, mode
+
+
+def close_to_others(paths: Iterable[Path]) -> Iterator[Text]:
+    """Remove all access of others to these files and folders; say for each what was done, or why it was not."""
+    for path, mode in open_to_others(paths):
+        if path.stat().st_uid != os.geteuid():
             yield Text(
                 f"{path} tem o modo {mode:o}, com que outros podem lê-lo, e não cabe a este usuário mudá-lo",
                 f"{path} has mode {mode:o}, so that others can read it, and is not this user's to change",

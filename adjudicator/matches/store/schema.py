@@ -192,9 +192,13 @@ def _await_earlier_version(backend: Any, database: str) -> None:
 
 
 def _compare(database: str) -> tuple[list[str], list[str]]:
-    """Return the names of the migrations that are waiting, and what was applied that is not known here."""
+    return compared(database, _applied(database))
+
+
+def compared(database: str, found: set[str]) -> tuple[list[str], list[str]]:
+    """Return the names of the migrations that are waiting, and what was applied (by its hash) that is not known
+    here."""
     known = _migrations(database)
-    found = _applied(database)
     missing = [migration.id for migration in known if migration.hash not in found]
     return missing, sorted(found - {migration.hash for migration in known})
 

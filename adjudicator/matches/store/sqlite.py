@@ -45,15 +45,20 @@ class SQLite(Dialect):
         connection: sqlite3.Connection | None = getattr(self._threads, "connection", None)
         if connection is None:
             self.checked()
-            made_private(self.path)
             with _translated():
-                connection = sqlite3.connect(
-                    self.path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False, cached_statements=64
-                )
-                connection.execute("PRAGMA journal_mode = WAL")
-                connection.execute("PRAGMA synchronous = FULL")  # an acknowledged move survives a power cut
+                connection = self.opened()
             self._threads.connection = connection
             self._opened.append(connection)
+        return connection
+
+    def opened(self) -> sqlite3.Connection:
+        """Open the file, which is made if there is none."""
+        made_private(self.path)
+        connection = sqlite3.connect(
+            self.path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False, cached_statements=64
+        )
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")  # an acknowledged move survives a power cut
         return connection
 
     def close(self) -> None:

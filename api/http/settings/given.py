@@ -94,6 +94,12 @@ class Given:
         """Return the value of a setting. Raises BadSetting."""
         return setting.read(self.told(setting))
 
+    def secret_files(self) -> list[Path]:
+        """Return the files that secrets stand in: those that are named, and the file of settings if one is in it."""
+        secret = [setting.name for setting in self._settings if setting.secret]
+        named = [values[f"{name}_file"] for values, _ in self._sources for name in secret if f"{name}_file" in values]
+        return [*(Path(str(each)) for each in named), *([self.path] if {*secret} & self._file.keys() else ())]
+
     def unknown(self) -> Iterator[BadSetting]:
         """Yield what was set that there is not: a name that is misspelt must not be taken for one that was never set.
         Each is told with the nearest that there is."""

@@ -150,11 +150,16 @@ def data_folder() -> Path:
 
 def kept_from_others(database: str) -> list[Text]:
     """Close the data directory and the database to others; return what had to be done, or could not be."""
-    data = data_folder()
+    return list(close_to_others(private_files(data_folder(), database)))
+
+
+def private_files(data: Path, database: str) -> list[Path]:
+    """Return what is for the service alone, as far as it is there: the data directory, its secret and keys, the files
+    of the database."""
     log = data / "log"
     files = [] if is_postgresql(database) else files_of(database)
     private = [data, data / declared.KEPT_SECRET, log, *sorted(log.glob("*")), *sorted(data.glob("*.db*")), *files]
-    return list(close_to_others(dict.fromkeys(private)))
+    return [*dict.fromkeys(private)]
 
 
 def _kept_secret(path: Path) -> bytes:

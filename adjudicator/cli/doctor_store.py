@@ -1,0 +1,142 @@
+"""What `adjudicator doctor` looks at in the store: whether it can be read, its schema, its chains, its times, and how
+its transparency log stands."""
+
+import time
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+
+import psycopg
+
+from adjudicator.cli.findings import Finding, fault, warning, well
+from adjudicator.matches.application import Matches
+from adjudicator.matches.damage import Damaged
+from adjudicator.matches.finding.examination import check_chain
+from adjudicator.matches.store.copying.closing import CLOSED
+from adjudicator.matches.store.looking import mark_of_move, migrations_of, recorder_to_look
+from adjudicator.matches.store.postgresql import CONNECTING
+from adjudicator.matches.store.recorder import MatchRecorder
+from adjudicator.matches.store.schema import is_postgresql
+from adjudicator.matches.store.tables import DAMAGED
+from adjudicator.transparency.keys import LogFolder
+from adjudicator.transparency.receipts import WITHIN_SECONDS
+from adjudicator.transparency.standing import Standing, standing
+from adjudicator.transparency.tables import LogTables
+
+CHAIN_SECONDS = 3.0
+"""How long chains are looked at, the newest matches first."""
+CHAIN_MATCHES = 500
+ASKEW_SECONDS = 5.0
+"""By how much two clocks may differ."""
+
+
+def opened(database: str) -> MatchRecorder | Finding:
+    """Return the recorder of a store that can be read, or say why it cannot."""
+    if not is_postgresql(database) and not Path(database).exists():
+        return fault(
+            f"não há {database}: adjudicator serve o faz", f"there is no {database}: adjudicator serve makes it"
+        )
+    if is_postgresql(database):
+        psycopg.connect(database, **CONNECTING).close()  # type: ignore[arg-type]  # numbers, as libpq takes them
+    return recorder_to_look(database)
+
+
+def migrations(recorder: MatchRecorder, database: str) -> Iterator[Finding]:
+    """Say whether the schema is the one that is known here, and whether the store takes writes."""
+    missing, unknown = migrations_of(recorder, database)
+    if unknown:
+        yield fault(
+            f"o banco de dados é de uma versão mais nova ({len(unknown)} migrações desconhecidas)",
+            f"the database is of a later version ({len(unknown)} migrations that are not known here)",
+        )
+    elif missing:
+        names = ", ".join(missing)
+        yield fault(f"faltam {names}: adjudicator db upgrade", f"it lacks {names}: adjudicator db upgrade")
+    elif (mark := mark_of_move(recorder)) is not None and mark.role in CLOSED:
+        why = CLOSED[mark.role]
+        yield fault(f"{why.pt} ({mark.place})", f"{why.en} ({mark.place})")
+    else:
+        yield well("o esquema está atualizado", "the schema is up to date")
+
+
+def chains(recorder: MatchRecorder, seconds: float = CHAIN_SECONDS) -> Iterator[Finding]:
+    """Say which matches are damaged, of as many as can be looked at in some seconds, the newest first."""
+    listed = recorder.count_matches(DAMAGED)
+    if listed:
+        yield fault(
+            f"{listed} partidas constam como danificadas: adjudicator db check",
+            f"{listed} matches are listed as damaged: adjudicator db check",
+        )
+    store, until, looked, found = Matches(recorder, b""), time.monotonic() + seconds, 0, 0
+    for row in recorder.match_rows(None, None, None, CHAIN_MATCHES):
+        if time.monotonic() > until:
+            break
+        if row.status not in ("running", "over"):
+            continue
+        looked += 1
+        try:
+            check_chain(store, row.match_id)
+        except Damaged as damaged:
+            found += 1
+            yield fault(f"{damaged.why.pt}: adjudicator db check", f"{damaged.why.en}: adjudicator db check")
+    if not listed and not found:
+        yield well(
+            f"inteiras as {looked} partidas mais novas que foram vistas; todas: adjudicator db audit",
+            f"whole in the newest {looked} matches that were looked at; all: adjudicator db audit",
+        )
+
+
+def times(recorder: MatchRecorder, database: str) -> Iterator[Finding]:
+    """Say whether this machine's clock is behind the store's times, or not that of its server."""
+    now = time.time()
+    newest = recorder.query("SELECT max(created_at) FROM matches")[0][0]
+    ahead = datetime.fromisoformat(newest).timestamp() - now if newest else 0.0
+    if ahead > ASKEW_SECONDS:
+        yield fault(
+            f"a partida mais nova começou {ahead:.0f} s no futuro: o relógio foi atrasado",
+            f"the newest match began {ahead:.0f} s in the future: the clock was set back",
+        )
+    if is_postgresql(database):
+        askew = float(recorder.query("SELECT extract(epoch FROM clock_timestamp())")[0][0]) - time.time()
+        if abs(askew) > ASKEW_SECONDS:
+            yield warning(
+                f"o relógio do banco de dados está a {askew:+.0f} s do desta máquina",
+                f"the database's clock is {askew:+.0f} s from this machine's",
+            )
+
+
+def log(recorder: MatchRecorder, folder: LogFolder) -> Iterator[Finding]:
+    """Say how the transparency log stands."""
+    if (lost := folder.lost()) is not None:
+        yield fault(lost.pt, lost.en)
+        return
+    found = standing(LogTables(recorder), folder)
+    age = time.time() - found.signed_at if found.signed_at is not None else None
+    if not found.sequenced:
+        yield fault(
+            f"nenhum sequenciador roda (o serviço está no ar?); {found.waiting} registros esperam por uma entrada",
+            f"no sequencer runs (is the service up?); {found.waiting} streams wait for an entry",
+        )
+    elif age is not None and age > WITHIN_SECONDS:
+        yield fault(
+            f"o último checkpoint tem {age:.0f} s, e recibos prometem {WITHIN_SECONDS}; {found.waiting} esperam",
+            f"the last checkpoint is {age:.0f} s old, and receipts promise {WITHIN_SECONDS}; {found.waiting} wait",
+        )
+    else:
+        told = "" if age is None else f", {max(0.0, age):.0f} s"
+        yield well(f"{found.entries} entradas{told}", f"{found.entries} entries{told}")
+    if age is not None and age < -ASKEW_SECONDS:
+        yield fault(
+            f"o último checkpoint foi assinado {-age:.0f} s no futuro: o relógio foi atrasado",
+            f"the last checkpoint was signed {-age:.0f} s in the future: the clock was set back",
+        )
+    yield from _witnesses(found)
+
+
+def _witnesses(found: Standing) -> Iterator[Finding]:
+    """Say which witnesses have not cosigned, where any are asked."""
+    away = ", ".join(name for name, cosigned in found.cosigned.items() if not cosigned)
+    if not found.met:
+        yield warning(f"não há quórum de testemunhas; faltam: {away}", f"no quorum of witnesses; there lack: {away}")
+    elif away:
+        yield well(f"há quórum de testemunhas; faltam: {away}", f"a quorum of witnesses; there lack: {away}")
