@@ -4,6 +4,7 @@ import os
 import shutil
 import sys
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
 import click
@@ -12,7 +13,7 @@ from eventsourcing.persistence import PersistenceError
 from adjudicator import __version__
 from adjudicator.api.http.settings import Settings, configured, kept_from_others, opened_here
 from adjudicator.cli.db import say_renumbered
-from adjudicator.cli.language import language_option, say
+from adjudicator.cli.language import Refusal, language_option, say
 from adjudicator.cli.log import begun_log, say_keys
 from adjudicator.kernel.text.text import Language
 from adjudicator.matches.application import Matches
@@ -40,6 +41,7 @@ def serve(host: str, port: int, workers: int, language: Language) -> None:
     passed = handed_over()
     host, port = passed or (host, port)
     settings = opened_here(configured(), host)
+    require_traces(settings)
     for said in kept_from_others(settings.database):
         click.echo(said[language], err=True)
     if passed is None:
@@ -90,6 +92,16 @@ def serve(host: str, port: int, workers: int, language: Language) -> None:
         say(language, f"Métricas: {at}/metrics", f"Metrics: {at}/metrics")
     sys.stdout.flush()
     Server(settings, f"{host}:{port}", workers, [*companions(settings, sequenced=log is not None)]).run()
+
+
+def require_traces(settings: Settings) -> None:
+    """Raise Refusal where traces are asked for and what makes them is not installed."""
+    if settings.traces and (find_spec("opentelemetry") is None or find_spec("opentelemetry.exporter") is None):
+        what = "pip install 'adjudicator-server[traces]'"
+        raise Refusal(
+            f"ADJUDICATOR_TRACES pede bibliotecas que não estão instaladas: {what}",
+            f"ADJUDICATOR_TRACES asks for libraries that are not installed: {what}",
+        )
 
 
 def called() -> str:

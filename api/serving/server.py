@@ -211,6 +211,10 @@ class Server(Gunicorn):
         app = create_app(within_file_limit(self.settings))
         if self.settings.metrics is not None:
             self._count(app)
+        if self.settings.traces:
+            from adjudicator.api.serving.telemetry.traces import trace  # its libraries are an extra
+
+            trace(app, self.settings.traces)
         return app
 
     def _count(self, app: Flask) -> None:
