@@ -11,6 +11,7 @@ from werkzeug.exceptions import HTTPException
 
 from adjudicator.api.about import card_sets, decks, docs, rulesets, service, transparency
 from adjudicator.api.access.callers import Callers
+from adjudicator.api.access.counts import Counts, NamedCounts, SharedCounts
 from adjudicator.api.access.origins import PUBLIC, TO_ALL, check_host, opened_to, preflight
 from adjudicator.api.access.rates import WRONG_CODES, WRONG_CODES_OF_ALL, Rates
 from adjudicator.api.access.services import Services, services
@@ -108,10 +109,11 @@ HEADERS = {
 }
 
 
-def create_app(settings: Settings | None = None, store: Matches | None = None) -> Flask:
+def create_app(settings: Settings | None = None, store: Matches | None = None, counts: Counts | None = None) -> Flask:
     """Build the application. The database must have its schema; UnknownSchema says what to run otherwise. One that is
-    away is used when it is there, and all that needs it is answered with 503 until then."""
-    return with_services(bare_app(), settings or configured(), store)
+    away is used when it is there, and all that needs it is answered with 503 until then. `counts` are those of all
+    workers of a service; otherwise this application counts for itself."""
+    return with_services(bare_app(), settings or configured(), store, counts)
 
 
 def bare_app() -> Flask:
@@ -144,10 +146,13 @@ def bare_app() -> Flask:
     return app
 
 
-def with_services(app: Flask, settings: Settings, store: Matches | None) -> Flask:
+def with_services(app: Flask, settings: Settings, store: Matches | None, counts: Counts | None = None) -> Flask:
     """Give an application what it serves: the games, a store, and what is kept beside it."""
     tuple(RULESETS.values())  # the games are there before the first request, not when it asks for one
     store = store or Matches(open_recorder_when_there(settings.database), settings.secret)
+    counts = counts or SharedCounts()
+    if settings.limits:
+        counts = NamedCounts(settings.limits, settings.secret, counts)
     app.extensions["settings"] = settings
     app.extensions["services"] = Services(
         settings=settings,
@@ -164,11 +169,11 @@ def with_services(app: Flask, settings: Settings, store: Matches | None) -> Flas
         receipts=Receipts(settings.log_folder, store.tables),
         readiness=Readiness(store.tables.dialect),
         streams=StreamBudget(settings.streams),
-        requests=Rates(settings.rate),
-        wrong_tokens=Rates(settings.wrong_tokens),
-        wrong_codes=Rates(WRONG_CODES),
-        wrong_codes_of_all=Rates(WRONG_CODES_OF_ALL),
-        tables=Rates(settings.open_tables),
+        requests=Rates("requests", settings.rate, counts),
+        wrong_tokens=Rates("wrong-tokens", settings.wrong_tokens, counts),
+        wrong_codes=Rates("wrong-codes", WRONG_CODES, counts),
+        wrong_codes_of_all=Rates("wrong-codes-of-all", WRONG_CODES_OF_ALL, counts),
+        tables=Rates("tables", settings.open_tables, counts),
     )
     return app
 

@@ -41,7 +41,7 @@ def serve(host: str, port: int, workers: int, language: Language) -> None:
     passed = handed_over()
     host, port = passed or (host, port)
     settings = opened_here(configured(), host)
-    require_traces(settings)
+    require_extras(settings)
     for said in kept_from_others(settings.database):
         click.echo(said[language], err=True)
     if passed is None:
@@ -94,14 +94,18 @@ def serve(host: str, port: int, workers: int, language: Language) -> None:
     Server(settings, f"{host}:{port}", workers, [*companions(settings, sequenced=log is not None)]).run()
 
 
-def require_traces(settings: Settings) -> None:
-    """Raise Refusal where traces are asked for and what makes them is not installed."""
-    if settings.traces and (find_spec("opentelemetry") is None or find_spec("opentelemetry.exporter") is None):
-        what = "pip install 'adjudicator-server[traces]'"
-        raise Refusal(
-            f"ADJUDICATOR_TRACES pede bibliotecas que não estão instaladas: {what}",
-            f"ADJUDICATOR_TRACES asks for libraries that are not installed: {what}",
-        )
+def require_extras(settings: Settings) -> None:
+    """Raise Refusal where something is asked for whose libraries are not installed."""
+    for asked, variable, extra, libraries in (
+        (settings.traces, "ADJUDICATOR_TRACES", "traces", ("opentelemetry", "opentelemetry.exporter")),
+        (settings.limits, "ADJUDICATOR_LIMITS", "limits", ("limits", "redis")),
+    ):
+        if asked and any(find_spec(library) is None for library in libraries):
+            what = f"pip install 'adjudicator-server[{extra}]'"
+            raise Refusal(
+                f"{variable} pede bibliotecas que não estão instaladas: {what}",
+                f"{variable} asks for libraries that are not installed: {what}",
+            )
 
 
 def called() -> str:

@@ -2,7 +2,7 @@
 
 from flask import g, request
 
-from adjudicator.api.access.rates import seconds_left
+from adjudicator.api.access.counts import seconds_left
 from adjudicator.api.access.services import services
 from adjudicator.api.http.addresses import limited_as
 from adjudicator.api.http.problems import Kind, Problem

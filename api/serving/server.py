@@ -16,6 +16,7 @@ from gunicorn.app.base import BaseApplication
 from gunicorn.arbiter import Arbiter
 from gunicorn.systemd import SD_LISTEN_FDS_START
 
+from adjudicator.api.access.counts import SharedCounts
 from adjudicator.api.access.services import services_of
 from adjudicator.api.app import create_app
 from adjudicator.api.http import journal
@@ -195,6 +196,7 @@ class Server(Gunicorn):
 
     def __init__(self, settings: Settings, bind: str, workers: int, companions: Sequence[Sequence[str]] = ()) -> None:
         self.settings = settings
+        self.counts = SharedCounts()  # of all workers, which are forked from this process
         super().__init__(settings, bind, workers, companions)
 
     def run(self) -> None:
@@ -208,7 +210,7 @@ class Server(Gunicorn):
     def load(self) -> Flask:  # type: ignore[override]  # the stubs know of no WSGI callable but a function
         """Build the application, once a worker."""
         journal.write()
-        app = create_app(within_file_limit(self.settings))
+        app = create_app(within_file_limit(self.settings), counts=self.counts)
         if self.settings.metrics is not None:
             self._count(app)
         if self.settings.traces:

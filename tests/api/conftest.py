@@ -20,3 +20,9 @@ def settings(tmp_path: Path) -> Settings:
 def client(sqlite_store: Matches, settings: Settings) -> Iterator[Client]:
     with client_of(settings, sqlite_store) as client:
         yield client
+
+
+@pytest.fixture
+def one_window(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have no minute end while a test asks as often as it may in one."""
+    monkeypatch.setattr("adjudicator.api.access.counts.window", lambda: 7)

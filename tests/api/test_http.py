@@ -257,6 +257,7 @@ def test_a_post_needs_a_good_key(client: Client, key: str, code: str) -> None:
     assert problem(answer) == (400, code)
 
 
+@pytest.mark.usefixtures("one_window")
 def test_too_many_requests_are_429_with_the_time_to_wait(sqlite_store: Matches, settings: Settings) -> None:
     from adjudicator.cli.serve import organiser_token
 

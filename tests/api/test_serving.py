@@ -181,12 +181,14 @@ def test_requests_one_after_the_other_on_one_connection_are_answered_in_order(po
     assert re.findall(rb"HTTP/1\.1 (\d+)", answer) == [b"200", b"404", b"200", b"200", b"200"]
 
 
+@pytest.mark.usefixtures("one_window")
 def test_health_is_told_whatever_was_asked_before(sqlite_store: Matches, settings: Settings) -> None:
     client = create_app(settings_with(settings, rate=2), sqlite_store).test_client()
     assert [client.get("/problems").status_code for _ in range(3)] == [200, 200, 429]
     assert [client.get(path).status_code for path in ("/healthz", "/readyz") for _ in range(5)] == [200] * 10
 
 
+@pytest.mark.usefixtures("one_window")
 def test_wrong_tokens_are_counted_by_address(sqlite_store: Matches, settings: Settings) -> None:
     app = create_app(settings_with(settings, wrong_tokens=3), sqlite_store)
 

@@ -113,6 +113,7 @@ def test_a_code_is_good_once_and_for_ten_minutes(floor: Floor) -> None:
     assert floor.come_in(code=late["code"]).status_code == 401
 
 
+@pytest.mark.usefixtures("one_window")
 def test_codes_cannot_be_guessed(floor: Floor) -> None:
     door = floor.send("POST", "/v1/tokens", floor.organiser, {"role": "judge"}).get_json()["door"]
     for _ in range(WRONG_CODES):
@@ -122,6 +123,7 @@ def test_codes_cannot_be_guessed(floor: Floor) -> None:
     assert floor.come_in(token=floor.token("judge")).status_code == 201
 
 
+@pytest.mark.usefixtures("one_window")
 def test_codes_cannot_be_guessed_from_many_addresses_either(floor: Floor) -> None:
     everybody = floor.app.extensions["services"].wrong_codes_of_all
     for _ in range(WRONG_CODES_OF_ALL):

@@ -139,6 +139,7 @@ def test_where_tables_are_not_open_nobody_opens_one(settings: Settings, sqlite_s
     assert (closed.get("/")["open_tables"], client.get("/")["open_tables"]) == (False, True)
 
 
+@pytest.mark.usefixtures("one_window")
 def test_an_address_opens_so_many_tables_a_minute(settings: Settings, sqlite_store: Matches, client: Client) -> None:
     few = Client(create_app(msgspec.structs.replace(settings, open_tables=2), sqlite_store), client.organiser)
     body = {"ruleset": "heat", "players": ["Ana"], "house": 1}

@@ -86,6 +86,15 @@ def _collector(told: Told) -> str:
     return told.text
 
 
+def _counter(told: Told) -> str:
+    if told.text and urlsplit(told.text).scheme not in ("redis", "rediss", "redis+unix"):  # it may hold a password
+        raise BadSetting(
+            f"{told.called} é o endereço de um servidor que fala como o Redis, como redis://127.0.0.1:6379/0",
+            f"{told.called} is the address of a server that speaks as Redis does, such as redis://127.0.0.1:6379/0",
+        )
+    return told.text
+
+
 def _database(told: Told) -> str:
     try:
         if is_postgresql(told.text):
@@ -114,6 +123,7 @@ DATABASE = Setting("database", _database, f"{{data}}/{KEPT_DATABASE}", secret=Tr
 SECRET = Setting("secret", _secret, f"{{data}}/{KEPT_SECRET}", secret=True)
 RATE = _number("rate", 6000)
 WRONG_TOKENS = _number("wrong_tokens", 120)
+LIMITS = Setting("limits", _counter, secret=True)
 CONNECTIONS = _number("connections", 8192)
 CONNECTIONS_EACH = _number("connections_each", 512)
 STREAMS = _number("streams", 16_384)
@@ -143,7 +153,7 @@ METRICS = Setting("metrics", _address)
 TRACES = Setting("traces", _collector)
 BACKUPS = _text("backups")
 SETTINGS: tuple[Setting[object], ...] = (
-    DATA, DATABASE, SECRET, RATE, WRONG_TOKENS, CONNECTIONS, CONNECTIONS_EACH, STREAMS, PROXIES, PUBLIC_URL, ORIGINS,
-    HOSTS, OPEN_TABLES, LOG_ORIGIN, POLICIES, METRICS, TRACES, BACKUPS,
+    DATA, DATABASE, SECRET, RATE, WRONG_TOKENS, LIMITS, CONNECTIONS, CONNECTIONS_EACH, STREAMS, PROXIES, PUBLIC_URL,
+    ORIGINS, HOSTS, OPEN_TABLES, LOG_ORIGIN, POLICIES, METRICS, TRACES, BACKUPS,
 )  # fmt: skip
 """What may be set, in the order of docs/operators.md."""

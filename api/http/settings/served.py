@@ -47,10 +47,10 @@ class Settings(Serving, kw_only=True):
     """Everything an operator may set of the service. See docs/operators.md.
 
     `database` is an SQLite path or a PostgreSQL DSN; `secret` 32 bytes that ids and tokens are derived from,
-    `rate` the requests a minute for each token and `wrong_tokens` those with a wrong one for each address (in one
-    worker process), `policies` a folder of policies beside the house's own, `log_folder` that of the transparency log
-    (empty: there is none) and `log_origin` the name that it gets when it is begun. `open_tables`: so many
-    matches a minute may be begun from each address without a token (in one worker process); 0: none. `metrics` is
+    `rate` the requests a minute for each token and `wrong_tokens` those with a wrong one for each address, `limits` the
+    server that counts them (empty: each machine for itself), `policies` a folder of policies beside the house's own,
+    `log_folder` that of the transparency log (empty: there is none) and `log_origin` the name that it gets when it is
+    begun. `open_tables`: so many matches a minute may be begun from each address without a token; 0: none. `metrics` is
     where Prometheus may ask (None: nowhere) and `metrics_folder` where they are kept until then, `traces` the collector
     that traces go to (empty: there are none), `backups` the folder that backups are kept in, where one is watched.
     """
@@ -59,6 +59,7 @@ class Settings(Serving, kw_only=True):
     secret: bytes
     rate: int = 6000
     wrong_tokens: int = 120
+    limits: str = ""
     stream_seconds: float = 3600.0
     ping_seconds: float = 15.0
     policies: str = ""
@@ -85,6 +86,7 @@ def configured() -> Settings:
         secret=given.get(declared.SECRET) or _kept_secret(data / declared.KEPT_SECRET),
         rate=given.get(declared.RATE),
         wrong_tokens=given.get(declared.WRONG_TOKENS),
+        limits=given.get(declared.LIMITS),
         policies=given.get(declared.POLICIES),
         log_folder=str(data / "log"),
         log_origin=given.get(declared.LOG_ORIGIN),
