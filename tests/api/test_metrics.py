@@ -19,6 +19,9 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from adjudicator import __version__
 from adjudicator.api.http.settings import Settings
+from adjudicator.api.http.settings.declared import Address
+from adjudicator.api.serving.telemetry.folder import VARIABLE
+from adjudicator.api.serving.telemetry.folder import begin as begin_counting
 from adjudicator.api.serving.telemetry.state import StoreState
 from adjudicator.matches.application import Matches
 from adjudicator.matches.people.sessions import Sessions
@@ -207,6 +210,22 @@ def test_no_count_goes_back_when_workers_change_and_no_files_are_left_of_them(se
     assert not workers & {process for processes in files_of(served).values() for process in processes}
 
 
+def test_what_is_left_is_deleted_but_by_a_master_that_takes_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(VARIABLE, "")  # it is put back
+    settings = Settings(database="", secret=SECRET, metrics=Address("127.0.0.1", 9464), metrics_folder=str(tmp_path))
+    counted = tmp_path / "9464" / "counter_7.db"
+    counted.parent.mkdir()
+    counted.touch()
+    monkeypatch.setenv("GUNICORN_FD", "3")
+    begin_counting(settings)
+    assert (os.environ[VARIABLE], counted.exists()) == (str(counted.parent), True)
+    monkeypatch.delenv("GUNICORN_FD")
+    begin_counting(settings)
+    assert not counted.exists()
+
+
 def test_who_hands_them_out_is_begun_again(served: Served) -> None:
     command = ["pgrep", "-P", str(served.master), "-f", "telemetry.exporter"]
     exporter = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
@@ -353,6 +372,10 @@ def test_alerts_and_dashboard_name_what_a_service_exports(served: Served) -> Non
     families = {re.sub(r"_(total|bucket|sum|count|created)$", "", name) for name in exported}
     shown = {re.sub(r"_(total|bucket|sum|count)$", "", name) for name in named}
     assert families - shown == set(), "nobody looks at these"
+    page = (ROOT / "docs/operators.md").read_text()
+    told = set(re.findall(r"`(adjudicator_\w+?)(?:_total)?(?:\{[\w,]+\})?`", page))
+    assert told == families
+    assert re.findall(r"^\| `(Adjudicator\w+)` \|", page, re.MULTILINE) == [rule["alert"] for rule in rules]
 
 
 @needs("promtool")

@@ -15,10 +15,9 @@ def begin(settings: Settings) -> None:
     """Empty the folder of what the last run has left, unless this process takes over from one that goes on until then
     (USR2). Two services of one data directory have two ports, and so two folders."""
     assert settings.metrics is not None
-    if VARIABLE in os.environ and "GUNICORN_FD" in os.environ:
-        return
     folder = Path(settings.metrics_folder) / str(settings.metrics.port)
     made_folder(folder)
-    for file in folder.glob("*.db"):
-        file.unlink()
+    if "GUNICORN_FD" not in os.environ:
+        for file in folder.glob("*.db"):
+            file.unlink()
     os.environ[VARIABLE] = str(folder)

@@ -49,17 +49,28 @@ MEMORY_MOST = Gauge("adjudicator_worker_memory_max_bytes", "Memory of the larges
 
 
 class Metrics:
-    """Counts what a worker does, and what is done on its store. (A `Meter` and an `Observer`.)"""
+    """Counts what a worker does, and what is done on its store. (A `Meter` and an `Observer`.) What is counted for each
+    request is looked up by its labels once."""
+
+    def __init__(self) -> None:
+        self._of_answers: dict[tuple[str, int], tuple[Counter, Histogram, Counter]] = {}
+        self._of_steps = {step: STORE_SECONDS.labels(step) for step in ("load", "append")} | {"decide": DECIDE_SECONDS}
+        self._of_moves = {name: (MOVES.labels(name), EVENTS.labels(name)) for name in RULESETS}
 
     def answered(self, exchange: Exchange) -> None:
         """A request has been answered."""
-        operation, noted = exchange.operation, exchange.noted
-        REQUESTS.labels(operation, exchange.status).inc()
-        REQUEST_SECONDS.labels(operation).observe(exchange.waited)
-        RESPONSE_BYTES.labels(operation).inc(exchange.bytes)
-        if noted.problem and noted.ruleset:
-            known = noted.clause in RULESETS[noted.ruleset].clauses
-            REFUSALS.labels(noted.ruleset, noted.problem, noted.clause if known else "").inc()
+        operation, status, noted = exchange.operation, exchange.status, exchange.noted
+        known = self._of_answers.get((operation, status))
+        if known is None:
+            timed, sized = REQUEST_SECONDS.labels(operation), RESPONSE_BYTES.labels(operation)
+            known = self._of_answers[operation, status] = REQUESTS.labels(operation, status), timed, sized
+        requests, seconds, sent = known
+        requests.inc()
+        seconds.observe(exchange.waited)
+        sent.inc(exchange.bytes)
+        if noted.problem and noted.ruleset in RULESETS:
+            clause = noted.clause if noted.clause in RULESETS[noted.ruleset].clauses else ""
+            REFUSALS.labels(noted.ruleset, noted.problem, clause).inc()
 
     def refused(self, lane: str) -> None:
         """A request has found no place in a lane."""
@@ -67,21 +78,19 @@ class Metrics:
 
     def step(self, step: Step) -> AbstractContextManager[object]:
         """Return what a step on the store is timed by."""
-        return DECIDE_SECONDS.time() if step == "decide" else STORE_SECONDS.labels(step).time()
+        return self._of_steps[step].time()
 
     def moved(self, ruleset: str, moves: int, events: int) -> None:
         """So many moves, of so many events, have been committed."""
-        MOVES.labels(ruleset).inc(moves)
-        EVENTS.labels(ruleset).inc(events)
+        made, happened = self._of_moves[ruleset]
+        made.inc(moves)
+        happened.inc(events)
 
     def begin(self, lanes: Mapping[LaneName, Lane]) -> None:
         """A worker begins: what has not happened yet is there, as nought, so that its first time is seen to be one."""
         WORKERS.set(1)
         for lane in lanes:
             LANE_REFUSED.labels(lane)
-        for ruleset in RULESETS:
-            MOVES.labels(ruleset)
-            EVENTS.labels(ruleset)
 
     def look(self, lanes: Mapping[LaneName, Lane], streams: int) -> None:
         """Say how a worker stands now."""
