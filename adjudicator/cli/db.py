@@ -9,6 +9,7 @@ from eventsourcing.persistence import PersistenceError
 from adjudicator.api.http.settings import configured, kept_from_others
 from adjudicator.cli.db_audit import db_audit
 from adjudicator.cli.db_copies import db_backup, db_move, db_restore
+from adjudicator.cli.db_prune import db_prune
 from adjudicator.cli.db_reindex import db_reindex
 from adjudicator.cli.language import language_option, say
 from adjudicator.judging.stored import StoredDisputes
@@ -32,7 +33,7 @@ def db() -> None:
     """The database: its schema, copies of it, and what is wrong with it."""
 
 
-for command in (db_audit, db_backup, db_restore, db_move, db_reindex):
+for command in (db_audit, db_backup, db_restore, db_move, db_prune, db_reindex):
     db.add_command(command)
 
 
