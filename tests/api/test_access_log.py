@@ -2,6 +2,7 @@
 
 import http.client
 import json
+import re
 import shutil
 from collections.abc import Iterator
 from contextlib import closing
@@ -17,6 +18,7 @@ from adjudicator.rulesets.registry import RULESETS
 from tests.api.service import command_service
 from tests.api.test_database_away import until
 from tests.conftest import SECRET
+from tests.environment import ROOT
 
 CLIENT = "203.0.113.9"
 WORD = "adj_" + "5ec2e7" * 10
@@ -80,6 +82,8 @@ def test_a_line_says_who_asked_for_what_and_what_came_of_it(served: Served) -> N
     }  # fmt: skip
     assert line["bytes"] == len(body)
     assert 0 < line["seconds"] < 60
+    (example,) = re.findall(r'^\{"id": .*\}$', (ROOT / "docs/operators.md").read_text(), re.MULTILINE)
+    assert json.loads(example).keys() == line.keys()
 
 
 @pytest.mark.parametrize(("method", "target", "expected"), [
