@@ -6,8 +6,10 @@ import os
 import re
 import shutil
 import signal
+import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -15,11 +17,15 @@ from typing import Any, NamedTuple
 
 import pytest
 import yaml
+from prometheus_client import CollectorRegistry
+from prometheus_client.core import Metric
 from prometheus_client.parser import text_string_to_metric_families
+from prometheus_client.registry import Collector
 
 from adjudicator import __version__
 from adjudicator.api.http.settings import Settings
 from adjudicator.api.http.settings.declared import Address
+from adjudicator.api.serving.telemetry import exporter
 from adjudicator.api.serving.telemetry.folder import VARIABLE
 from adjudicator.api.serving.telemetry.folder import begin as begin_counting
 from adjudicator.api.serving.telemetry.state import StoreState
@@ -236,6 +242,30 @@ def test_who_hands_them_out_is_begun_again(served: Served) -> None:
         return bool(now) and now != exporter and fetch(served.metrics, "/metrics")[0] == 200
 
     until(again)
+
+
+def test_who_says_nothing_keeps_nobody_waiting_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(exporter._Handler, "timeout", 0.1)
+    port, over = free_port(), threading.Event()
+    registry = CollectorRegistry()
+    registry.register(Nothing())
+    thread = threading.Thread(
+        target=exporter.serve, args=(Address("127.0.0.1", port), registry, lambda: not over.is_set())
+    )
+    thread.start()
+    until(lambda: fetch(port, "/metrics")[0] == 200)
+    with socket.create_connection(("127.0.0.1", port)):
+        assert fetch(port, "/metrics")[0] == 200
+    over.set()
+    thread.join()
+
+
+class Nothing(Collector):
+    """Nothing to tell."""
+
+    def collect(self) -> Iterator[Metric]:
+        """Yield nothing."""
+        yield from ()
 
 
 def test_where_they_are_not_asked_for_nothing_of_it_is_loaded() -> None:

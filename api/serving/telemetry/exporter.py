@@ -65,6 +65,10 @@ class _Server(WSGIServer):
         self.timeout = AGAIN_SECONDS
         super().__init__(address, _Handler)
 
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """A client has gone, or was too slow: the next one is answered."""
+        log.warning("a client was not answered", error=type(sys.exception()).__name__)
+
     def server_bind(self) -> None:
         """Bind, and ask no name server what the address is called."""
         TCPServer.server_bind(self)
