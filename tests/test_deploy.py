@@ -118,7 +118,7 @@ def caddy(folder: Path, port: int, upstream: int, certificate: Path) -> list[str
     """Write the site with a certificate that is given, and return what runs it."""
     site = changed(
         (DEPLOY / "Caddyfile").read_text(),
-        (f"{NAME} {{", f"https://{NAME}:{port} {{\n\ttls {certificate} {certificate.with_suffix('.key')}"),
+        (f"{{$SITE:{NAME}}} {{", f"https://{NAME}:{port} {{\n\ttls {certificate} {certificate.with_suffix('.key')}"),
         ("127.0.0.1:8000", f"127.0.0.1:{upstream}"),
     )
     (folder / "Caddyfile").write_text("{\n\tadmin off\n\tauto_https disable_redirects\n}\n" + site)
