@@ -18,30 +18,32 @@ const differs = ({ value, base }) => (base === undefined || value === base ? "" 
 const written = (value) => (typeof value === "string" ? html`<bdi>${value}</bdi>` : value);
 
 /**
- * A number: pressed, it is asked what it is made of. A change shows what it was. With a `glyph` its label is said, and not shown.
- * @param {{ label?: string, value: number | string, was?: number | string, base?: number, of?: string, glyph?: string, onAsk?: (of: string) => void }} props
+ * A number: pressed, it is asked what it is made of. A change shows what it was. With a `glyph` its label is said, and not shown; with an
+ * `icon` it is shown where there is room.
+ * @param {{ label?: string, value: number | string, was?: number | string, base?: number, of?: string, glyph?: string, icon?: string, onAsk?: (of: string) => void }} props
  */
-export function Asked({ label, value, was, base, of, glyph, onAsk }) {
+export function Asked({ label, value, was, base, of, glyph, icon, onAsk }) {
   const sign = differs({ name: "", label: "", value, base });
-  const called = glyph ? html`<${Glyph} name=${glyph} /><span class="visually-hidden">${label} </span>` : label ? html`<span class="label">${label}</span> ` : null;
-  const told = html`${called}${was !== undefined && was !== value ? html`<del>${written(was)}</del>${glyph ? " " : " → "}` : null}<b data-of=${of}>${written(value)}</b>${sign
+  const called = glyph ? html`<${Glyph} name=${glyph} /><span class="visually-hidden">${label} </span>` : label ? html`${icon ? html`<${Glyph} name=${icon} />` : null}<span class="label">${label}</span> ` : null;
+  const told = html`${called}${was !== undefined && was !== value ? html`<span class="was"><del>${written(was)}</del>${glyph ? " " : " → "}</span>` : null}<b data-of=${of}>${written(value)}</b>${sign
     ? html`<span class=${sign === "▲" ? "up" : "down"} title=${words.printed(base ?? 0)}>${sign}</span>` : null}`;
   return of && onAsk
-    ? html`<button type="button" class="asked" data-small title=${glyph ? label : undefined} onClick=${() => onAsk(of)}>${told}<span class="visually-hidden">: ${words.why}</span></button>`
-    : html`<span class="asked" title=${glyph ? label : undefined}>${told}</span>`;
+    ? html`<button type="button" class="asked" data-small title=${glyph || icon ? label : undefined} onClick=${() => onAsk(of)}>${told}<span class="visually-hidden">: ${words.why}</span></button>`
+    : html`<span class="asked" title=${glyph || icon ? label : undefined}>${told}</span>`;
 }
 
 /** How wide letters are beside their height, in a narrow face: the thin ones, the broad ones, capitals, and the others. @type {[RegExp, number][]} */
 const WIDTHS = [[/[iljtfrI.,'’ ]/, 0.27], [/[mwMW]/, 0.76], [/[A-ZÀ-Ý]/, 0.58], [/./, 0.47]];
-const ROOM = 4.75;
+/** How much room a name has on a card of 60 px, and on one of 44. */
+const [ROOM, LITTLE] = [4.75, 3.3];
 
-/** How many lines a name takes on the narrowest card; 9 where a word of it is too long for one. @param {string} name */
-function linesOf(name) {
+/** How many lines a name takes where so many letters' heights have room; 9 where a word of it is too long for one. @param {string} name @param {number} [room] */
+function linesOf(name, room = ROOM) {
   let [lines, filled] = [1, 0];
   for (const word of name.split(/(?<=-)| /)) {
     const wide = [...word].reduce((sum, letter) => sum + (WIDTHS.find(([some]) => some.test(letter))?.[1] ?? 0.47), 0);
-    if (wide > ROOM) return 9;
-    if (filled && filled + 0.27 + wide > ROOM) [lines, filled] = [lines + 1, wide];
+    if (wide > room) return 9;
+    if (filled && filled + 0.27 + wide > room) [lines, filled] = [lines + 1, wide];
     else filled += (filled ? 0.27 : 0) + wide;
   }
   return lines;
@@ -52,19 +54,25 @@ const roomOf = (letters) => [0, 60, 135, 180, 300].filter((least) => letters > l
 
 /**
  * What a card is drawn of: its `item` and its printed `face`, what the `layout` says of its kind, and how the item `was` before the
- * last step; `may` tells that it can be pressed to some end, `chosen` that it has been; `onPress` gets its id.
+ * last step; `may` tells that it can be pressed to some end, `chosen` that it has been; `ways` is by how many quarters the board that
+ * it lies on is turned; `onPress` gets its id.
  * @typedef {{ id: string, item: Item, face?: Face, layout: Layout, was?: Item, changed?: boolean, may?: boolean, chosen?: boolean,
- *   onPress?: (id: string) => void, onAsk?: (of: string) => void }} CardProps
+ *   ways?: number, onPress?: (id: string) => void, onAsk?: (of: string) => void }} CardProps
  */
 
 /** More numbers than these leave out those that are and were 0, and of what comes after so many those that are as printed. */
 const CROWDED = 3;
 
+/** Words of a status that are longer have no line for themselves on narrow cards. */
+const LONG = 16;
+/** The directions, clockwise. */
+const ROUND = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
+
 /** A card. A step of a match changes few of them, so each is drawn again only when it is another. */
 export const Card = memo(Drawn);
 
 /** @param {CardProps} props */
-function Drawn({ id, item, face, layout, was, changed, may, chosen, onPress, onAsk }) {
+function Drawn({ id, item, face, layout, was, changed, may, chosen, ways = 0, onPress, onAsk }) {
   const back = item.hidden && !item.card;
   const states = [
     "card", back ? "back" : "", item.turned ? "turned" : "", item.faded ? "faded" : "",
@@ -80,8 +88,9 @@ function Drawn({ id, item, face, layout, was, changed, may, chosen, onPress, onA
   const frame = layout.frames?.[item.kind] ?? "thing";
   const stats = (item.stats ?? []).filter((stat, place, { length }) => length <= CROWDED || (place < CROWDED ? stat.value || stat.base : stat.value !== stat.base));
   const says = face?.says ?? [];
+  const arrows = (item.arrows ?? []).map((way) => ROUND[(ROUND.indexOf(way) + 2 * ways + 8) % 8]);
   const digits = stats.reduce((sum, stat) => sum + String(stat.value).length, 0);
-  return html`<div class=${states} data-seat=${item.owner || undefined} data-item=${id} data-frame=${frame} data-lines=${linesOf(item.name)}
+  return html`<div class=${states} data-seat=${item.owner || undefined} data-item=${id} data-frame=${frame} data-lines=${linesOf(item.name)} data-little=${linesOf(item.name, LITTLE)}
       data-text=${roomOf(says.reduce((sum, { text }) => sum + text.length, 0))} data-stats=${stats.length} data-wide=${digits > 7 ? "" : undefined}
       style=${toned(layout, face?.colour || item.kind)}>
     ${own}<div class="in">
@@ -90,12 +99,12 @@ function Drawn({ id, item, face, layout, was, changed, may, chosen, onPress, onA
     ${item.cost ? html`<span class="cost" title=${words.cost}>${item.cost}</span>` : null}
     <span class="kind" title=${kind}><${Glyph} name=${item.kind} /><span class="visually-hidden">${kind}</span></span>
     ${name}
-    ${item.chips?.length ? html`<span class="chips">${item.chips.map((chip) => html`<span class="chip ${chip.tone ?? ""}" key=${chip.text}>${chip.text}</span>`)}</span>` : null}
+    ${item.chips?.length ? html`<span class="chips">${item.chips.map((chip) => html`<span class="chip ${chip.tone ?? ""} ${chip.text.length > LONG ? "long" : ""}" key=${chip.text}>${chip.text}</span>`)}</span>` : null}
     ${says.length ? html`<div class="rules">${says.map((each) => html`<p key=${each.text}>${each.name ? html`<b>${each.name}.</b> ` : null}${each.text}</p>`)}</div>` : null}
     ${item.turned ? html`<span class="bow"><${Glyph} name="turned" /><span class="visually-hidden">${words.turned}</span></span>` : null}
     ${stats.length ? html`<span class="stats">${stats.map((stat) => html`<${Asked} key=${stat.name} ...${stat} glyph=${glyphOf(stat.name)} was=${before(was, stat.name)} onAsk=${onAsk} />`)}</span>` : null}
     ${chosen ? html`<span class="tick"><${Glyph} name="chosen" /></span>` : null}
-    </div>${item.arrows?.length ? html`<span class="arrows" role="img" aria-label=${words.arrows(item.arrows.join(", "))}>${item.arrows.map((way) => html`<i class="arrow ${way}" key=${way}></i>`)}</span>` : null}
+    </div>${arrows.length ? html`<span class="arrows" role="img" aria-label=${words.arrows(arrows.join(", "))}>${arrows.map((way) => html`<i class="arrow ${way}" key=${way}></i>`)}</span>` : null}
   </div>`;
 }
 
@@ -103,10 +112,10 @@ function Drawn({ id, item, face, layout, was, changed, may, chosen, onPress, onA
 const before = (was, name) => was?.stats?.find((stat) => stat.name === name)?.value;
 
 /** The glyph of a number, if there is one. @param {string} name */
-const glyphOf = (name) => (isDrawn(name.toLowerCase()) ? name.toLowerCase() : undefined);
+export const glyphOf = (name) => (isDrawn(name.toLowerCase()) ? name.toLowerCase() : undefined);
 
 /** The tones of a card: hue, strength and spot, of its colour or its kind. @param {Layout} layout @param {string} colour */
-function toned(layout, colour) {
+export function toned(layout, colour) {
   const [hue, percent, spot] = layout.palette?.[colour] ?? [[...colour].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 360, 7), 60, 80];
   return { "--hue": hue, "--strength": percent / 100, "--spot": spot };
 }

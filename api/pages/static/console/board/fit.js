@@ -1,69 +1,153 @@
-// How large the cards of a table are: as large as it can be seen whole, wherever a page lets it be. On a phone pages scroll.
+// How a table is laid out and how large its cards are: as large as they can be with all of it seen at once, in the room that a page
+// gives it.
 import { useEffect, useRef, useSignal } from "console/core/dom.js";
 
 /** The least and the most that a card is wide, in pixels. */
-const [LEAST, MOST] = [36, 180];
+const [LEAST, MOST] = [26, 200];
 /** Narrower cards have no room for numbers that a thumb could tell apart. */
 const PRESSED = 92;
+/** Faces of folded seats are no wider. */
+const FACE = 96;
+/** Cards so wide can be read; below that rows are drawn close, if that lets cards be so much wider. */
+const [ENOUGH, WORTH_IT] = [84, 1.12];
 /** Cards grow only by so much at once, so that they do not at every step. */
 const WORTH = 12;
 /** So long a table is stayed at before it is measured again, in milliseconds: what is run through is not. */
 const STAYED = 150;
 const desk = matchMedia("(min-width: 64rem)");
 
-/** How high a table may be: to the end of what it scrolls in, or of the screen. @param {HTMLElement} table */
+/** What a table is seen in, where that has its height from the screen. @param {HTMLElement} table */
+const frameOf = (table) => /** @type {HTMLElement | null} */ (table.closest(".viewer .stage, .sitting .seen"));
+
+/** @param {HTMLElement} frame */
+const sizeOf = (frame) => `${frame.clientWidth}x${frame.clientHeight}`;
+
+/** How high a table may be: to the end of what it is seen in, or of the screen. @param {HTMLElement} table */
 function room(table) {
-  const stage = /** @type {HTMLElement | null} */ (table.closest(".stage"));
+  const frame = /** @type {HTMLElement | null} */ (table.closest(".stage, .seen"));
   const top = table.getBoundingClientRect().top;
-  return stage ? stage.getBoundingClientRect().bottom - top - stage.scrollTop - 8 : innerHeight - top - scrollY - 12;
+  return frame ? frame.getBoundingClientRect().bottom - top - frame.scrollTop - parseFloat(getComputedStyle(frame).paddingBottom) : innerHeight - top - scrollY - 12;
 }
 
-/** Whether a table is seen whole with cards of a width. @param {HTMLElement} table @param {number} card @param {number} high */
-function fits(table, card, high) {
-  table.style.setProperty("--card", `${card}px`);
-  return table.offsetHeight <= high && table.scrollWidth <= table.clientWidth + 1;
+/** Narrower cards have no room for the names of what is attached to them. */
+const NAMED = 60;
+
+/** Give cards their width. @param {HTMLElement} table @param {string} of @param {number} card */
+function give(table, of, card) {
+  table.style.setProperty(of, `${card}px`);
+  if (of === "--card") {
+    table.toggleAttribute("data-small", card < NAMED);
+    give(table, "--near", card);
+  }
+  if (of === "--near") table.toggleAttribute("data-near-small", card < NAMED);
 }
 
-/** The widest cards with which a table is seen whole; the least, if it never is. @param {HTMLElement} table @param {number} high */
-function widest(table, high) {
-  let [least, most] = [LEAST, MOST];
-  while (most - least > 1) {
-    const middle = (least + most) >> 1;
-    if (fits(table, middle, high)) least = middle;
+/** Whether a table is seen whole with cards of a width: nothing in it is wider or higher than its place. @param {HTMLElement} table @param {number} card @param {number} high @param {string} of */
+function fits(table, card, high, of) {
+  give(table, of, card);
+  if (table.offsetHeight > high || table.scrollWidth > table.clientWidth + 1) return false;
+  const within = /** @type {NodeListOf<HTMLElement>} */ (table.querySelectorAll(".lying, .spaces, .seat, .middle"));
+  return [...within].every((each) => each.scrollWidth <= each.clientWidth + 1);
+}
+
+/** The widest cards with which a table is seen whole, from a least on; 0, if it never is. @param {HTMLElement} table @param {number} high @param {string} [of] @param {number} [least] @returns {number} */
+function widest(table, high, of = "--card", least = LEAST) {
+  if (!fits(table, least, high, of)) return 0;
+  let [found, most] = [least, Math.max(MOST, least + 1)];
+  while (most - found > 1) {
+    const middle = (found + most) >> 1;
+    if (fits(table, middle, high, of)) found = middle;
     else most = middle;
   }
-  return least;
+  return found;
+}
+
+/** How many seats may be beside each other, of so many. @type {Record<number, number[]>} */
+const BESIDE = { 0: [1], 1: [1], 2: [2, 1], 3: [3, 2], 4: [2, 4] };
+
+/** How a table may be laid out: how many seats there are beside each other, and whether it is drawn close. @param {HTMLElement} table @returns {[number, boolean][]} */
+function layouts(table) {
+  const others = Number(table.dataset.others);
+  const across = !desk.matches || "board" in table.dataset ? [1] : BESIDE[others] ?? [3];
+  return [...desk.matches ? across.map((each) => /** @type {[number, boolean]} */ ([each, false])) : [], ...across.map((each) => /** @type {[number, boolean]} */ ([each, true]))];
+}
+
+/** Lay a table out. @param {HTMLElement} table @param {[number, boolean]} layout */
+function layOut(table, [across, close]) {
+  table.style.setProperty("--across", String(across));
+  table.toggleAttribute("data-full", Number(table.dataset.others) % across === 0);
+  table.toggleAttribute("data-close", close);
+  table.removeAttribute("data-near");
+}
+
+/** The widest cards that what is one's own may have, where the others' are so wide: 0 where there is nothing of one's own. @param {HTMLElement} table @param {number} card @param {number} high */
+function nearest(table, card, high) {
+  if (!("own" in table.dataset) || "board" in table.dataset) return 0;
+  table.toggleAttribute("data-near", true);
+  return widest(table, high, "--near", card);
+}
+
+/** Find how a table has the widest cards; those that are drawn close have to be worth it. What is on cards is not laid out meanwhile: it has no part in their size. @param {HTMLElement} table */
+function best(table) {
+  const high = room(table);
+  table.toggleAttribute("data-measured", true);
+  let [card, found] = [0, /** @type {[number, boolean]} */ ([1, true])];
+  for (const each of layouts(table)) {
+    if (each[1] && !found[1] && card >= ENOUGH) break;
+    layOut(table, each);
+    const wide = widest(table, high);
+    if (wide > WORTH_IT * card) [card, found] = [wide, each];
+  }
+  layOut(table, found);
+  card = Math.max(card, LEAST);
+  give(table, "--card", card);
+  const near = nearest(table, card, high);
+  if (!("own" in table.dataset) && table.querySelector(".folded")) table.style.setProperty("--face", `${Math.min(widest(table, high, "--face"), FACE)}px`);
+  table.removeAttribute("data-measured");
+  return { card, near, found };
 }
 
 /** Keep the cards of a table so large that it is seen whole; `what` lies on it. Tells whether their numbers can be pressed. @param {unknown} what */
 export function useFit(what) {
   const asks = useSignal(true);
   const table = useRef(/** @type {HTMLElement | null} */ (null));
-  const card = useRef(0);
+  const last = useRef({ card: 0, near: 0, found: /** @type {[number, boolean]} */ ([1, false]) });
   const size = () => {
     const here = table.current;
     if (!here) return;
-    if (!desk.matches) {
-      here.style.removeProperty("--card");
-      card.current = 0;
+    if (!desk.matches && !frameOf(here)) {
+      for (const name of ["--card", "--across"]) here.style.removeProperty(name);
+      for (const name of ["data-close", "data-near", "data-full", "data-small", "data-near-small"]) here.removeAttribute(name);
+      last.current.card = 0;
       asks.value = true;
       return;
     }
-    const high = room(here);
-    const found = widest(here, high);
-    if (found < card.current || found >= card.current + WORTH) card.current = found;
-    here.style.setProperty("--card", `${card.current}px`);
-    asks.value = card.current >= PRESSED;
+    const anew = best(here);
+    const { card, near, found } = last.current;
+    if (anew.card < card || anew.near < near || anew.card >= card + WORTH || anew.near >= near + WORTH || String(anew.found) !== String(found)) last.current = anew;
+    layOut(here, last.current.found);
+    give(here, "--card", last.current.card);
+    if (last.current.near) give(here, "--near", last.current.near);
+    here.toggleAttribute("data-near", !!last.current.near);
+    asks.value = last.current.card >= PRESSED;
   };
   useEffect(() => {
-    if (!card.current) size();
+    if (!last.current.card) size();
     const later = setTimeout(size, STAYED);
     return () => clearTimeout(later);
   }, [what]);
   useEffect(() => {
-    const anew = () => { card.current = 0; size(); };
+    const anew = () => { last.current.card = 0; size(); };
+    const frame = table.current && frameOf(table.current);
+    let seen = frame ? sizeOf(frame) : "";
+    const watch = new ResizeObserver(() => {
+      if (!frame || seen === sizeOf(frame)) return;
+      seen = sizeOf(frame);
+      anew();
+    });
+    if (frame) watch.observe(frame);
     addEventListener("resize", anew);
-    return () => removeEventListener("resize", anew);
+    return () => { watch.disconnect(); removeEventListener("resize", anew); };
   }, []);
   return { table, asks: asks.value };
 }

@@ -38,6 +38,10 @@ const DRAWN = {
   honor: '<path d="M12 21V9M12 9c-4 0-6-2-6-6 4 0 6 2 6 6zM12 9c4 0 6-2 6-6-4 0-6 2-6 6zM12 15c-3 0-5-1-6-4M12 15c3 0 5-1 6-4"/>',
   fate: '<path d="M12 3l9 9-9 9-9-9zM12 8l4 4-4 4-4-4z"/>',
   influence: '<path d="M12 3v7M12 10c-5 0-8 3-8 8h16c0-5-3-8-8-8zM9 18v3M15 18v3M9 3h6"/>',
+  air: '<path d="M3 9h11a3 3 0 1 0-3-3M3 13h15a3 3 0 1 1-3 3M3 17h7"/>',
+  earth: '<path d="M3 19l6-10 4 6 3-4 5 8zM7 13h4"/>',
+  void: '<path d="M19 8a8 8 0 1 0 1 5M15 9a4 4 0 1 0 1 4"/>',
+  water: '<path d="M12 3c4 5 6 8 6 11a6 6 0 0 1-12 0c0-3 2-6 6-11z"/>',
   turned: '<path d="M20 12a8 8 0 1 1-3-6.2M20 3v4.5h-4.5"/>',
   attacking: '<path d="M3 12h15M12 5l7 7-7 7"/>',
   up: '<path d="M12 5l8 13H4z" fill="currentColor"/>',
@@ -47,7 +51,7 @@ const DRAWN = {
 };
 
 /** Other words for the same. @type {Record<string, string>} */
-const ALIKE = { lp: "hp", life: "hp", battles: "attacking", bonus: "power" };
+const ALIKE = { fire: "heat", domain: "hp", lp: "hp", life: "hp", battles: "attacking", bonus: "power" };
 
 /** Whether there is a glyph of a word. @param {string} name */
 export const isDrawn = (name) => (ALIKE[name] ?? name) in DRAWN;

@@ -1,6 +1,7 @@
 // The table of any ruleset, drawn from what the service says of it: no game has a script of its own.
-import { Asked, Card } from "console/board/card.js";
+import { Asked, Card, glyphOf, toned } from "console/board/card.js";
 import { useFit } from "console/board/fit.js";
+import { Glyph, isDrawn } from "console/board/glyphs.js";
 import { useMoves } from "console/board/moves.js";
 import { html, signal, useSignal } from "console/core/dom.js";
 import { Dialog, Player } from "console/core/ui.js";
@@ -16,81 +17,157 @@ import words from "words/board.js";
  * What a table is drawn with besides its layout and board: `before` is the board before the last step, `changed` the ids of what it
  * changed, `may` those of what can be pressed to some end, `chosen` of what has been; `near` the seat that sits before the screen.
  * `asks`: whether cards are so large that their numbers can be pressed; else they are asked in the dialog of their card.
- * `folds`: where there is little room, that seat comes first, and of the others but a line, until it is pressed.
+ * `folds`: where there is little room, the other seats are but a line, until it is pressed.
+ * `ways`: by how many quarters its board is turned.
  * @typedef {{ layout: Layout, board: Board, before?: Board, changed?: Set<string>, may?: Set<string>, chosen?: Set<string>, near?: string,
- *   folds?: boolean, asks?: boolean, onPress?: (thing: string) => void, onAsk?: (of: string) => void, label?: string }} Shown
+ *   folds?: boolean, asks?: boolean, ways?: number, onPress?: (thing: string) => void, onAsk?: (of: string) => void, label?: string }} Shown
  */
 
-/** Whether there is room for a whole table at once. */
-const media = matchMedia("(min-width: 48rem)");
-const roomy = signal(media.matches);
-media.addEventListener("change", () => { roomy.value = media.matches; });
+/** Whether there is room for every seat at once, whether there is so little that of two one is folded, and whether a table is wider than it is high. @param {string} query */
+function watching(query) {
+  const media = matchMedia(query);
+  const matches = signal(media.matches);
+  media.addEventListener("change", () => { matches.value = media.matches; });
+  return matches;
+}
+const roomy = watching("(min-width: 48rem) and (min-height: 28rem)");
+const tight = watching("(max-width: 63.99rem) and (max-height: 44rem)");
+const wide = watching("(min-width: 48rem)");
 
 /** The table. @param {Shown} given */
 export function Table(given) {
-  const { layout, near, label } = given;
-  const { table, asks } = useFit(given.board);
-  useMoves(table, given.board);
-  const shown = { ...given, asks };
-  const folds = shown.folds && !roomy.value;
+  const { layout, board, near, label } = given;
+  const { table, asks } = useFit(board);
+  useMoves(table, board);
   const mine = layout.seats.find(({ seat }) => seat === near) ?? (layout.seats.length > 2 ? undefined : layout.seats[0]);
   const others = layout.seats.filter((each) => each !== mine);
-  const own = mine ? html`<${Seat} ...${shown} folds=${false} place=${mine} />` : null;
-  return html`<section class="table" ref=${table} data-others=${others.length} aria-label=${label ?? words.table}>
+  const shown = { ...given, asks, folds: given.folds && !roomy.value && (others.length > 1 || tight.value) };
+  const grids = layout.areas.filter((id) => layout.about[id]?.kind === "grid");
+  const rest = layout.areas.filter((id) => !grids.includes(id) && isThere(layout, board, id));
+  const areas = (/** @type {string[]} */ ids) => ids.map((id) => html`<${Area} key=${id} ...${shown} id=${id} />`);
+  const middle = rest.length ? html`<div class="middle">${areas(rest)}</div>` : null;
+  return html`<section class="table" ref=${table} data-others=${others.length} data-own=${mine ? "" : undefined} data-board=${grids.length ? "" : undefined} aria-label=${label ?? words.table}>
     <${Facts} ...${shown} ids=${layout.facts} />
-    ${folds ? own : null}
-    <div class="others">${others.map((each) => html`<${Seat} key=${each.seat} ...${shown} folds=${folds} place=${each} />`)}</div>
-    ${layout.areas.length ? html`<div class="middle">${layout.areas.map((id) => html`<${Area} key=${id} ...${shown} id=${id} />`)}</div>` : null}
-    ${folds ? null : own}
+    <div class="others">${others.map((each) => html`<${Seat} key=${each.seat} ...${shown} place=${each} />`)}${mine ? null : middle}</div>
+    ${grids.length ? html`<div class="middle board">${areas(grids)}</div>` : null}
+    ${mine ? middle : null}
+    ${mine ? html`<${Seat} ...${shown} folds=${false} place=${mine} own=${true} />` : null}
   </section>`;
 }
 
-/** Numbers and words of the table or of a seat. @param {Shown & { ids: string[] }} props */
-function Facts({ layout, board, before, changed, onAsk, ids }) {
-  const shown = ids.filter((id) => board.facts[id]);
-  if (!shown.length) return null;
-  return html`<ul class="facts plain">${shown.map((id) => html`<li key=${id} class=${changed?.has(id) ? "changed" : ""}>
-    <${Asked} label=${layout.labels[id]} ...${board.facts[id]} was=${before?.facts[id]?.value} onAsk=${onAsk} /></li>`)}</ul>`;
+/** Whether anything is to be seen of an area. @param {Layout} layout @param {Board} board @param {string} id */
+function isThere(layout, board, id) {
+  const [about, area] = [layout.about[id], board.areas[id]];
+  if (!about || !area) return false;
+  return about.kind === "lines" ? !!area.lines?.length : about.kind === "grid" || about.kind === "pile" ? true : area.items.some((each) => !board.items[each]?.under);
 }
 
-/** A seat: who sits there, and what is theirs; of what is folded, that which can be pressed or has changed. @param {Shown & { place: Layout["seats"][number] }} props */
-function Seat({ place, ...shown }) {
+/** Whether something is no card, but a token, as rings are. @param {Board} board @param {string} id */
+const isToken = (board, id) => !board.items[id]?.card && !board.items[id]?.hidden;
+
+/** Numbers and words of the table or of a seat. @param {Shown & { ids: string[] }} props */
+function Facts({ layout, board, before, changed, onAsk, ids }) {
+  const shown = ids.filter((id) => board.facts[id] && (board.facts[id].value !== 0 || board.facts[id].of)); // of what counts nothing there is nothing to say
+  if (!shown.length) return null;
+  return html`<ul class="facts plain">${shown.map((id) => html`<li key=${id} class=${changed?.has(id) ? "changed" : ""}>
+    <${Asked} label=${layout.labels[id]} ...${board.facts[id]} icon=${glyphOf(id.split(".").at(-1) ?? "")} was=${before?.facts[id]?.value} onAsk=${onAsk} /></li>`)}</ul>`;
+}
+
+/** A seat: who sits there, and what is theirs: on its line what is but counted, below it what lies there. @param {Shown & { place: Layout["seats"][number], own?: boolean }} props */
+function Seat({ place, own, ...shown }) {
   const { layout, board, may, folds, onPress } = shown;
-  const open = useSignal(false);
+  if (folds) return html`<${Folded} ...${shown} place=${place} />`;
   const pressed = may?.has(place.seat) && onPress;
-  const held = place.areas.filter((id) => board.areas[id]?.count && layout.about[id]);
-  const areas = folds && !open.value ? held.filter((id) => board.areas[id].items.some((each) => may?.has(each) || shown.changed?.has(each))) : place.areas;
-  const piles = areas.filter((id) => layout.about[id]?.kind === "pile");
-  return html`<div class="seat" role="group" data-seat=${place.seat} aria-label=${[shown.label, place.name || place.seat].filter(Boolean).join(": ")}>
+  const there = place.areas.filter((id) => isThere(layout, board, id));
+  const [counted, lying] = parted(there, (id) => isCounted(shown, id));
+  const areas = (/** @type {string[]} */ ids) => ids.map((id) => html`<${Area} key=${id} ...${shown} id=${id} />`);
+  const piles = counted.filter((id) => layout.about[id].kind === "pile");
+  const few = counted.filter((id) => !piles.includes(id));
+  return html`<div class="seat ${own ? "own" : ""}" role="group" data-seat=${place.seat} aria-label=${[shown.label, place.name || place.seat].filter(Boolean).join(": ")}>
     <header><h2>${pressed
       ? html`<button type="button" class="may" onClick=${() => onPress(place.seat)}><${Player} seat=${place.seat} name=${place.name} /></button>`
       : html`<${Player} seat=${place.seat} name=${place.name} />`}</h2>
       <${Facts} ...${shown} ids=${place.facts} />
-      ${piles.length ? html`<div class="piles">${piles.map((id) => html`<${Area} key=${id} ...${shown} id=${id} />`)}</div>` : null}</header>
-    ${folds ? html`<button type="button" class="fold" aria-expanded=${open.value} onClick=${() => { open.value = !open.value; }}>
-      <span>${held.map((id) => html`<span key=${id}>${layout.about[id].title} <b>${board.areas[id].count}</b></span> `)}</span></button>` : null}
-    <div class="areas">${areas.filter((id) => !piles.includes(id)).map((id) => html`<${Area} key=${id} ...${shown} id=${id} />`)}</div>
+      ${few.length ? html`<div class="few">${areas(few)}</div>` : null}
+      ${piles.length ? html`<div class="piles">${areas(piles)}</div>` : null}</header>
+    <div class="areas">${areas(lying)}</div>
   </div>`;
 }
 
-/** An area: cards in a row, a pile, a board of spaces, or lines of text. @param {Shown & { id: string }} props */
+/** Those of which something holds, and the others. @template T @param {T[]} all @param {(one: T) => boolean} holds @returns {[T[], T[]]} */
+const parted = (all, holds) => [all.filter(holds), all.filter((each) => !holds(each))];
+
+/** Whether one sees of an area but how much there is: piles, backs, and tokens, which are small. @param {Shown} shown @param {string} id */
+function isCounted({ layout, board, may }, id) {
+  const { items } = board.areas[id];
+  if (layout.about[id].kind === "pile") return true;
+  return layout.about[id].kind === "row" && (isClosed(board, items, may) || items.every((each) => isToken(board, each)));
+}
+
+/** Whether all that lies there is closed to whoever looks. @param {Board} board @param {string[]} items @param {Set<string>} [may] */
+const isClosed = (board, items, may) => items.length > 1 && items.every((each) => board.items[each]?.hidden && !board.items[each].card && !may?.has(each));
+
+/** A seat where there is little room: its numbers and small faces on a line, all of it when that is pressed; and what of it can be pressed. @param {Shown & { place: Layout["seats"][number] }} props */
+function Folded({ place, ...shown }) {
+  const { layout, board, may, changed, onPress } = shown;
+  const open = useSignal(false);
+  const there = place.areas.filter((id) => isThere(layout, board, id));
+  const [counted, lying] = parted(there, (id) => isCounted(shown, id));
+  const asked = [...lying, ...counted].filter((id) => board.areas[id].items.some((each) => may?.has(each)));
+  const faces = lying.flatMap((id) => board.areas[id].items.filter((each) => !board.items[each]?.under));
+  const news = place.areas.some((id) => board.areas[id]?.items.some((each) => changed?.has(each)));
+  const name = place.name || place.seat;
+  return html`<div class="seat folded ${news ? "changed" : ""}" role="group" data-seat=${place.seat} aria-label=${[shown.label, name].filter(Boolean).join(": ")}>
+    ${may?.has(place.seat) && onPress ? html`<button type="button" class="may" onClick=${() => onPress(place.seat)}><${Player} seat=${place.seat} name=${place.name} /></button>` : null}
+    <h2><button type="button" class="fold" aria-haspopup="dialog" onClick=${() => { open.value = true; }}><${Player} seat=${place.seat} name=${place.name} />
+      <${Facts} ...${shown} onAsk=${undefined} ids=${place.facts} />
+      ${counted.filter((id) => isClosed(board, board.areas[id].items)).map((id) => html`<${Fan} key=${id} items=${board.areas[id].items} board=${board} />`)}
+      <span class="faces" aria-hidden="true">${faces.map((each) => html`<${Card} key=${each} id=${each} item=${board.items[each]} face=${board.faces?.[board.items[each].card]} layout=${layout} />`)}</span></button></h2>
+    ${asked.length ? html`<div class="areas">${asked.map((id) => html`<${Area} key=${id} ...${shown} id=${id} />`)}</div>` : null}
+    ${open.value ? html`<${Dialog} className="of-seat" title=${name} onClose=${() => { open.value = false; }}><${Seat} ...${shown} folds=${false} place=${place} /><//>` : null}
+  </div>`;
+}
+
+/** An area: cards in a row, tokens, a pile, a board of spaces, or lines of text. @param {Shown & { id: string }} props */
 function Area({ id, ...shown }) {
   const { layout, board } = shown;
   const about = layout.about[id];
   const area = board.areas[id];
   if (!about || !area) return null;
   if (about.kind === "lines") {
-    return area.lines?.length ? html`<div class="area lines"><h3>${about.title}</h3><ol>${area.lines.map((line) => html`<li><bdi>${line}</bdi></li>`)}</ol></div>` : null;
+    return area.lines?.length ? html`<${Lines} title=${about.title} lines=${area.lines} folds=${!roomy.value && (area.lines.length > 1 || layout.areas.some((each) => layout.about[each]?.kind === "grid"))} />` : null;
   }
   const lying = area.items.filter((each) => !board.items[each]?.under);
   if (about.kind === "grid") return html`<${Grid} ...${shown} id=${id} />`;
   if (about.kind === "pile") return html`<${Pile} ...${shown} id=${id} />`;
   if (!lying.length) return null;
-  const closed = lying.length > 1 && lying.every((each) => board.items[each]?.hidden && !board.items[each].card && !shown.may?.has(each));
-  return html`<div class="area cards" data-area=${id}><h3>${about.title} <small>${area.count}</small></h3>
-    ${closed ? html`<${Fan} items=${lying} board=${board} changed=${shown.changed} />`
-      : html`<ul class="plain">${stacks(lying, shown).map(([each, ...alike]) => html`<li key=${each}><${Stacked} ...${shown} id=${each} />
-        ${alike.length ? html`<b class="times">×${alike.length + 1}</b>` : null}</li>`)}</ul>`}</div>`;
+  const [tokens, cards] = parted(lying, (each) => isToken(board, each));
+  const hand = id.endsWith(".hand");
+  return html`<div class="area cards ${hand ? "hand" : ""} ${cards.length ? "" : "of-tokens"}" data-area=${id}><h3>${about.title} <small>${area.count}</small></h3>
+    ${isClosed(board, lying, shown.may) ? html`<${Fan} items=${lying} board=${board} changed=${shown.changed} />`
+      : html`${tokens.length ? html`<ul class="plain tokens">${tokens.map((each) => html`<li key=${each}><${Token} ...${shown} id=${each} /></li>`)}</ul>` : null}
+      ${cards.length ? html`<ul class="plain lying">${stacks(cards, shown).map(([each, ...alike]) => html`<li key=${each}><${Stacked} ...${shown} id=${each} />
+        ${alike.length ? html`<b class="times">×${alike.length + 1}</b>` : null}</li>`)}</ul>` : null}`}</div>`;
+}
+
+/** Lines of text; folded, how many there are, and all of them when that is pressed. @param {{ title: string, lines: string[], folds: boolean }} props */
+function Lines({ title, lines, folds }) {
+  const open = useSignal(false);
+  const list = html`<ol>${lines.map((line) => html`<li><bdi>${line}</bdi></li>`)}</ol>`;
+  if (!folds) return html`<div class="area lines"><h3>${title}</h3>${list}</div>`;
+  return html`<div class="area pile"><h3>${title}</h3><button type="button" data-small onClick=${() => { open.value = true; }}><span class="visually-hidden">${title}: </span><b>${lines.length}</b></button>
+    ${open.value ? html`<${Dialog} title=${title} onClose=${() => { open.value = false; }}>${list}<//>` : null}</div>`;
+}
+
+/** A token: the glyph of what its id says, and what lies on it. @param {Shown & { id: string }} props */
+function Token({ id, layout, board, changed, may, chosen, onPress }) {
+  const { name, kind, owner, chips = [] } = board.items[id];
+  const what = id.split(/[^a-z]+/).find(isDrawn) ?? kind;
+  const told = html`<${Glyph} name=${what} /><span class="visually-hidden">${name}${chips.map(({ text }) => `, ${text}`)}</span>
+    ${chips.length ? html`<b aria-hidden="true">${chips[0].text.match(/\d+/)?.[0] ?? "•"}</b>` : null}`;
+  const given = { class: `token ${changed?.has(id) ? "changed" : ""} ${may?.has(id) ? "may" : ""} ${chosen?.has(id) ? "chosen" : ""}`, "data-item": id, "data-seat": owner || undefined,
+    title: [name, ...chips.map(({ text }) => text)].join(", "), style: toned(layout, what) };
+  return onPress ? html`<button type="button" data-small ...${given} aria-pressed=${chosen && (may?.has(id) || chosen.has(id)) ? chosen.has(id) : undefined} onClick=${() => onPress(id)}>${told}</button>` : html`<span ...${given}>${told}</span>`;
 }
 
 /** So many cards that are all alike lie in a stack. */
@@ -101,9 +178,10 @@ function stacks(lying, { board, before, may, chosen }, least = ALIKE) {
   /** @type {Map<string, string[]>} */
   const found = new Map();
   for (const id of lying) {
-    const alone = may?.has(id) || chosen?.has(id) || attached(board).has(id) || (before && before.items[id] !== board.items[id]);
+    const alone = may?.has(id) || chosen?.has(id) || attached(board).has(id);
     const { hidden, ...seen } = board.items[id] ?? {};
-    const key = alone ? id : JSON.stringify({ ...seen, stats: seen.stats?.map(({ of, ...stat }) => stat) });
+    const news = before && before.items[id] !== board.items[id];
+    const key = alone ? id : JSON.stringify({ ...seen, news, stats: seen.stats?.map(({ of, ...stat }) => stat) });
     found.set(key, [...(found.get(key) ?? []), id]);
   }
   return [...found.values()].flatMap((alike) => (alike.length < least ? alike.map((id) => [id]) : [alike]));
@@ -119,17 +197,43 @@ function Fan({ items, board, changed }) {
     <b>${items.length}</b><span class="visually-hidden"> ${words.hidden}</span></p>`;
 }
 
-/** A card as it lies, with what is attached to it. @param {Shown & { id: string }} props */
-function Stacked({ id, ...shown }) {
-  const { layout, board, before, changed, may, chosen, asks, onPress, onAsk } = shown;
+/** A card as it lies, with what is attached to it, and what else lies `below`; what lies on a place covers it, and the place peeps out below. @param {Shown & { id: string, below?: string[] }} props */
+function Stacked({ id, below: more = [], ...shown }) {
+  const { board } = shown;
   const item = board.items[id];
   if (!item) return null;
-  const was = before?.items[id];
   const under = attached(board).get(id) ?? [];
-  return html`<${Card} id=${id} item=${item} face=${board.faces?.[item.card]} layout=${layout} was=${was === item ? undefined : was} changed=${changed?.has(id)} may=${may?.has(id)}
-      chosen=${chosen && (may?.has(id) || chosen.has(id)) ? chosen.has(id) : undefined} onPress=${onPress} onAsk=${asks && !item.under ? onAsk : undefined} />
-    ${under.length ? html`<ul class="plain attached" aria-label=${words.attachedTo(item.name)}>${stacks(under, shown, 2).map(([each, ...alike]) => html`<li key=${each}><${Stacked} ...${shown} id=${each} />
-      ${alike.length ? html`<b class="times">×${alike.length + 1}</b>` : null}</li>`)}</ul>` : null}`;
+  const [cover, peeping] = covered(id, under, shown);
+  const below = [...more, ...peeping];
+  const strips = stacks(below, shown, 2);
+  return html`<${Lying} ...${shown} id=${cover} />
+    ${below.length ? html`<ul class="plain attached" aria-label=${words.attachedTo(item.name)}>${strips.map(([each, ...alike]) => html`<li key=${each}>${each === id ? html`<${Lying} ...${shown} id=${each} strip=${true} />` : html`<${Stacked} ...${shown} id=${each} />`}
+      ${alike.length ? html`<b class="times">×${alike.length + 1}</b>` : null}</li>`)}</ul>
+      <${Under} ...${shown} of=${item.name} ids=${below} />` : null}`;
+}
+
+/** What is seen of a card with others on it, and what peeps out below. @param {string} id @param {string[]} under @param {Shown} shown @returns {[string, string[]]} */
+function covered(id, under, { board, layout }) {
+  const frame = (/** @type {string} */ each) => layout.frames?.[board.items[each].kind] ?? "thing";
+  const on = frame(id) === "place" && under.find((each) => !isToken(board, each) && (board.items[each].hidden || frame(each) === "being" || frame(each) === "place"));
+  return on ? [on, [id, ...under.filter((each) => each !== on), ...attached(board).get(on) ?? []]] : [id, under];
+}
+
+/** A card by itself. @param {Shown & { id: string, strip?: boolean }} props */
+function Lying({ id, strip, layout, board, before, changed, may, chosen, asks, ways, onPress, onAsk }) {
+  const [item, was] = [board.items[id], before?.items[id]];
+  return html`<${Card} id=${id} item=${item} face=${board.faces?.[item.card]} layout=${layout} was=${was === item ? undefined : was} changed=${changed?.has(id)} may=${may?.has(id)} ways=${ways}
+    chosen=${chosen && (may?.has(id) || chosen.has(id)) ? chosen.has(id) : undefined} onPress=${onPress} onAsk=${asks && !item.under && !strip ? onAsk : undefined} />`;
+}
+
+/** What is attached, where there is no room for it: how much it is, and all of it when that is pressed. @param {Shown & { of: string, ids: string[] }} props */
+function Under({ of, ids, ...shown }) {
+  const open = useSignal(false);
+  const { board, may, changed } = shown;
+  const states = [may && ids.some((each) => may.has(each)) ? "may" : "", changed && ids.some((each) => changed.has(each)) ? "changed" : ""].join(" ");
+  return html`<button type="button" class="under ${states}" data-small onClick=${() => { open.value = true; }} title=${ids.map((each) => board.items[each].name || words.hidden).join(", ")}>
+      <span class="visually-hidden">${words.attachedTo(of)}: </span>+${ids.length}</button>
+    ${open.value ? html`<${Dialog} title=${words.attachedTo(of)} onClose=${() => { open.value = false; }}><ul class="plain cards">${ids.map((each) => html`<li key=${each}><${Lying} ...${shown} id=${each} /></li>`)}</ul><//>` : null}`;
 }
 
 /** @type {WeakMap<object, Map<string, string[]>>} */
@@ -159,33 +263,74 @@ function Pile({ id, ...shown }) {
   const inside = items.some((each) => may?.has(each));
   return html`<div class="area pile ${count ? "" : "bare"} ${touched ? "changed" : ""} ${inside ? "may" : ""}"><h3>${title}</h3>
     ${top && board.items[top]
-      ? html`<button type="button" onClick=${() => { open.value = true; }}><span class="visually-hidden">${title}: </span><b>${count}</b> <span>${board.items[top].name || words.hidden}</span></button>`
+      ? html`<button type="button" data-small onClick=${() => { open.value = true; }}><span class="visually-hidden">${title}: </span><b>${count}</b> <span>${board.items[top].name || words.hidden}</span></button>`
       : html`<p><b>${count}</b></p>`}
     ${open.value ? html`<${Dialog} title=${`${title} (${count})`} onClose=${() => { open.value = false; }}>
       <ul class="plain cards">${items.map((each) => html`<li key=${each}><${Stacked} ...${shown} id=${each} /></li>`)}</ul><//>` : null}
   </div>`;
 }
 
-/** A board of spaces. @param {Shown & { id: string }} props */
+/** A board of spaces. Where there is more width than height it is turned by a quarter, if seats face each other along it, so that whoever sits before it has their own side below. @param {Shown & { id: string }} props */
 function Grid({ id, ...shown }) {
   const { layout, board, near, chosen, onPress } = shown;
   const about = layout.about[id];
   const may = about.seat && near && about.seat !== near ? undefined : shown.may; // each seat's own spaces are called alike
   const area = board.areas[id];
+  const spaces = Object.entries(area.spaces ?? {});
+  const facing = (wide.value || tight.value) && !about.seat ? turnOf(spaces.map(([, space]) => space), near ?? layout.seats[0]?.seat) : 0;
+  const [columns, rows] = [about.columns ?? 1, about.rows ?? 1];
+  const placed = spaces.map(([space, each]) => ({ ...each, space, ...(facing < 0 ? { x: each.y, y: columns - 1 - each.x } : facing > 0 ? { x: rows - 1 - each.y, y: each.x } : {}) }));
+  const [across, down] = facing ? [rows, columns] : [columns, rows];
   /** @type {Map<string, string[]>} */
   const at = new Map();
   for (const each of area.items) {
     const { at: space, under } = board.items[each] ?? {};
     if (space && !under) at.set(space, [...(at.get(space) ?? []), each]);
   }
-  return html`<div class="area grid-area"><h3>${about.title}</h3>
-    <ul class="plain spaces" style=${{ "--columns": about.columns, "--rows": about.rows }}>
-      ${Object.entries(area.spaces ?? {}).map(([space, { x, y, name, of, tone }]) => html`<li key=${space} data-space=${space} data-seat=${of || undefined}
+  const style = about.seat ? { "--columns": about.columns } : { gridTemplateColumns: tracks(across, placed.map((each) => [each.x, isOwn(each)])), gridTemplateRows: tracks(down, placed.map((each) => [each.y, isOwn(each)])) };
+  return html`<div class="area grid-area ${about.seat ? "own-grid" : ""}"><h3>${about.title}</h3>
+    <ul class="plain spaces" style=${style}>
+      ${placed.map(({ space, x, y, name, of, tone }) => html`<li key=${space} data-space=${space} data-seat=${of || undefined}
           class="space ${tone} ${may?.has(space) ? "may" : ""} ${chosen?.has(space) ? "chosen" : ""}" style=${{ gridColumn: x + 1, gridRow: y + 1 }}>
         ${onPress && (may?.has(space) || (shown.may && !at.has(space)))
           ? html`<button type="button" class="place" data-small onClick=${() => onPress(space)} aria-label=${words.space(space, name)}></button>`
           : html`<span class="visually-hidden">${words.space(space, name)}</span>`}
-        ${(at.get(space) ?? []).map((each) => html`<${Stacked} key=${each} ...${shown} id=${each} onAsk=${roomy.value ? shown.onAsk : undefined} />`)}
+        ${isOwn({ space, name, of }) && !at.has(space) ? html`<${Held} ...${shown} seat=${of} />` : null}
+        ${at.has(space) || about.seat ? null : html`<span class="coordinates" aria-hidden="true">${space}</span>`}
+        ${onTop(at.get(space) ?? [], shown).map(([each, ...below]) => html`<${Stacked} key=${each} ...${shown} ways=${facing} id=${each} below=${below} onAsk=${roomy.value ? shown.onAsk : undefined} />`)}
       </li>`)}
     </ul></div>`;
+}
+
+/** Of what lies on one space that which is seen, and what it lies on: a place is covered by what is put there. @param {string[]} lying @param {Shown} shown @returns {string[][]} */
+function onTop(lying, { board, layout }) {
+  if (lying.length < 2) return lying.map((each) => [each]);
+  const [places, others] = parted(lying, (each) => layout.frames?.[board.items[each].kind] === "place");
+  const top = others.at(-1) ?? lying[lying.length - 1];
+  return [[top, ...lying.filter((each) => each !== top), ...places.filter((each) => !lying.includes(each))]];
+}
+
+/** Which way a board is turned by a quarter so that a seat has its own side below: -1, 1, or 0 where seats do not face each other along its rows. @param {import("console/board/types.js").Space[]} spaces @param {string} [seat] */
+function turnOf(spaces, seat) {
+  const own = spaces.filter(({ of }) => of === seat).map(({ x }) => x);
+  const others = spaces.filter(({ of }) => of && of !== seat).map(({ x }) => x);
+  if (!own.length || !others.length) return 0;
+  return Math.max(...own) < Math.min(...others) ? -1 : Math.min(...own) > Math.max(...others) ? 1 : 0;
+}
+
+/** Whether a space is a seat's own and has a name, which is its id where it has none. @param {{ space: string, name: string, of: string }} space */
+const isOwn = ({ space, name, of }) => !!of && name !== space;
+
+/** The tracks of a board, of which those are half as wide that hold nothing but a seat's own place with a name, where no card lies. @param {number} count @param {[number, boolean][]} lying */
+function tracks(count, lying) {
+  return Array.from({ length: count }, (_, track) => {
+    const all = lying.filter(([at]) => at === track);
+    return `calc(var(--cell) * ${all.length && all.every(([, half]) => half) ? 0.5 : 1})`;
+  }).join(" ");
+}
+
+/** What a seat's own place on a board says: its first number that has reasons. @param {Shown & { seat: string }} props */
+function Held({ layout, board, seat }) {
+  const fact = layout.seats.find((each) => each.seat === seat)?.facts.map((id) => board.facts[id]).find((each) => each?.of);
+  return fact ? html`<b class="held" aria-hidden="true">${fact.value}</b>` : null;
 }

@@ -19,6 +19,9 @@ const query = new URLSearchParams(location.search);
 
 /** The moment that an address names, if it names one. @param {string} name */
 const numberIn = (name) => (/^\d{1,9}$/.test(query.get(name) ?? "") ? Number(query.get(name)) : undefined);
+/** Whether it is shown on a big screen, where nobody presses anything. */
+const kiosk = query.has("kiosk");
+if (kiosk) document.documentElement.dataset.kiosk = "";
 const asked = { move: numberIn("move"), version: numberIn("version") };
 
 /** Ask for the table at the moment that is asked for; as it stands, if the match has not come so far. @returns {Promise<Moment>} */
@@ -80,7 +83,7 @@ function Match({ watched }) {
     firstHistory.then(grown, fail);
   }, []);
   useSignalEffect(() => {
-    if (!watched.steps.value || watched.at.value < 0 || !watched.view.value) return undefined;
+    if (kiosk || !watched.steps.value || watched.at.value < 0 || !watched.view.value) return undefined;
     const soon = setTimeout(() => history.replaceState(null, "", `/m/${match}?${watched.where}`), 150);
     return () => clearTimeout(soon);
   });
@@ -115,7 +118,7 @@ function Match({ watched }) {
     }
   };
   const mayCall = !!me.value && !is("spectator");
-  return html`<${Viewer} watched=${watched} source=${source} views=${viewsOf(watched, denied.value)} onView=${toView} address=${here} live=${true} file=${`/v1/matches/${match}/file`} onWhatIf=${whole && !denied.value.has("judge") ? branch : undefined}
+  return html`<${Viewer} kiosk=${kiosk} watched=${watched} source=${source} views=${viewsOf(watched, denied.value)} onView=${toView} address=${here} live=${true} file=${`/v1/matches/${match}/file`} onWhatIf=${whole && !denied.value.has("judge") ? branch : undefined}
     onDispute=${mayCall ? () => { location.href = `/calls/new?match=${match}&move=${watched.shown.peek()?.step?.move ?? 0}`; } : undefined} />`;
 }
 

@@ -6,8 +6,6 @@ import { Copy, When, copy } from "console/core/ui.js";
 import { Log } from "console/match/log.js";
 import { useKeys } from "console/match/keys.js";
 import { SPEEDS } from "console/match/model.js";
-import { Panel } from "console/match/panel.js";
-import { Timeline } from "console/match/timeline.js";
 import words from "words/match.js";
 
 /**
@@ -18,25 +16,26 @@ import words from "words/match.js";
 
 /**
  * What a viewer is given besides what it shows: `views` that the reader may have and how to change to one, more to do at a step
- * (`actions`), what stands above it all, and what comes `first` of what there is to know.
+ * (`actions`), what stands above it all, and what comes `first` of what there is to know. `kiosk`: on a big screen, where nobody presses anything.
  * @typedef {{ watched: Watched, source: Source, views?: { view: string, called: string }[], onView?: (view: string) => void,
- *   address?: () => string, onDispute?: () => void, onWhatIf?: () => void, above?: unknown, first?: unknown, live?: boolean, file?: string }} ViewerProps
+ *   address?: () => string, onDispute?: () => void, onWhatIf?: () => void, kiosk?: boolean, above?: unknown, first?: unknown, live?: boolean, file?: string }} ViewerProps
  */
 
-/** What opens over the viewer and the arrows on its table, which are not needed for the first picture: they come right after it.
- * @type {import("@preact/signals").Signal<(typeof import("console/match/dialogs.js") & typeof import("console/board/arrows.js")) | null>} */
+/** What opens over the viewer, the arrows on its table, what there is to know of a step and the strip, which are not needed for the first
+ * picture: they come right after it.
+ * @type {import("@preact/signals").Signal<(typeof import("console/match/dialogs.js") & typeof import("console/board/arrows.js") & typeof import("console/match/panel.js") & typeof import("console/match/timeline.js")) | null>} */
 const later = signal(null);
 
 async function loadLater() {
   try {
-    later.value = { ...await import("console/match/dialogs.js"), ...await import("console/board/arrows.js") };
+    later.value = { ...await import("console/match/timeline.js"), ...await import("console/match/panel.js"), ...await import("console/match/dialogs.js"), ...await import("console/board/arrows.js") };
   } catch {
     // without a network the rest works on
   }
 }
 
 /** The viewer. @param {ViewerProps} props */
-export function Viewer({ watched, source, views = [], onView, address, onDispute, onWhatIf, above, first, live, file }) {
+export function Viewer({ watched, source, views = [], onView, address, onDispute, onWhatIf, kiosk, above, first, live, file }) {
   const tab = useSignal(/** @type {Tab} */ ("diff"));
   const sheet = useSignal(false);
   const asked = useSignal("");
@@ -63,6 +62,7 @@ export function Viewer({ watched, source, views = [], onView, address, onDispute
   const keys = keysOf(watched, { ...acts, tab, open, sheet, onDispute, onWhatIf });
   useKeys(keys);
   useEffect(() => { loadLater(); }, []);
+  if (kiosk) return html`<${OnBigScreen} watched=${watched} source=${source} />`;
   const help = () => { open.value = "help"; };
   const actions = html`${onDispute ? html`<button type="button" class="quiet" onClick=${onDispute}>${words.dispute}</button>` : null}
     ${onWhatIf ? html`<button type="button" class="quiet" onClick=${onWhatIf}>${words.whatIf}</button>` : null}
@@ -73,9 +73,9 @@ export function Viewer({ watched, source, views = [], onView, address, onDispute
   return html`<div class="viewer ${sheet.value ? "drawn" : ""}">
     <div class="view"><header class="match-head"><${Head} watched=${watched} source=${source} views=${views} onView=${onView} live=${live} />${above}</header>
     <${Stage} watched=${watched} onPress=${acts.press} onAsk=${source.explain ? acts.ask : undefined} />
-    <section class="panel" aria-label=${words.about}>${first}<${Panel} watched=${watched} source=${source} tab=${tab} /></section></div>
+    <section class="panel" aria-label=${words.about}>${first}${later.value ? html`<${later.value.Panel} watched=${watched} source=${source} tab=${tab} />` : null}</section></div>
     <section class="log" aria-label=${words.log}><${Log} watched=${watched} onGo=${() => { sheet.value = false; }} /></section>
-    <footer class="transport no-print"><${Timeline} watched=${watched} />
+    <footer class="transport no-print">${later.value ? html`<${later.value.Timeline} watched=${watched} />` : html`<div class="strip"></div>`}
       <${Buttons} watched=${watched} onGo=${() => { open.value = "go"; }}>
         <button type="button" class="quiet only-narrow" aria-expanded=${sheet.value} onClick=${() => { sheet.value = !sheet.value; }}>${words.log}</button>
         <button type="button" class="quiet only-narrow" aria-label=${words.actions} onClick=${() => { open.value = "more"; }}>⋯</button><//>
@@ -84,6 +84,19 @@ export function Viewer({ watched, source, views = [], onView, address, onDispute
     <${Told} watched=${watched} copied=${copied} />
     ${later.value ? html`<${later.value.Asking} watched=${watched} source=${source} asked=${asked} pressed=${pressed} open=${open} ask=${acts.ask} keys=${keys} actions=${actions} />` : null}
   </div>`;
+}
+
+/** A match on a big screen: no bars; the table, who plays, the time, what happened last, and so how it ended. @param {Pick<ViewerProps, "watched" | "source">} props */
+function OnBigScreen({ watched, source }) {
+  const time = useSignal(new Date());
+  useEffect(() => {
+    const ticking = setInterval(() => { time.value = new Date(); }, 1000);
+    return () => clearInterval(ticking);
+  }, []);
+  const said = watched.shown.value?.step?.text ?? watched.moment.value?.standing ?? "";
+  return html`<div class="viewer kiosk"><header class="match-head"><${Head} watched=${watched} source=${source} />
+      <p class="told" role="status"><bdi>${said}</bdi></p><time class="clock">${time.value.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" })}</time></header>
+    <${Stage} watched=${watched} onPress=${() => {}} /></div>`;
 }
 
 /** @param {Watched} watched @param {any} to @returns {import("console/match/keys.js").Key[]} */
@@ -127,7 +140,7 @@ function Stage({ watched, onPress, onAsk }) {
   return html`<div class="stage" role="group" aria-label=${words.table} tabindex="0">
     <p class=${kinds}>${step?.illegal ? html`<b class="bad">⚠ ${words.illegal}</b> ` : null}<bdi>${step?.text ?? moment?.standing ?? ""}</bdi>
       ${step?.undone ? html`<small>${words.undoneLong}</small>` : null}${step?.dispute ? html` <a href="/d/${step.dispute}">⚖ ${words.itsDispute}</a>` : null}</p>
-    ${layout && board ? html`<${Table} layout=${layout} board=${board} before=${shown?.before} changed=${shown?.changed} near=${nearOf(watched.view.value)} onPress=${onPress} onAsk=${onAsk} />` : null}
+    ${layout && board ? html`<${Table} layout=${layout} board=${board} before=${shown?.before} changed=${shown?.changed} near=${nearOf(watched.view.value)} folds=${true} onPress=${onPress} onAsk=${onAsk} />` : null}
     ${later.value ? html`<${later.value.Arrows} watched=${watched} />` : null}
   </div>`;
 }

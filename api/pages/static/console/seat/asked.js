@@ -1,5 +1,5 @@
 // What a seat is asked, within the thumb's reach: what has been pressed so far, what can be pressed next, and the last press.
-import { html, useEffect, useRef, useSignal } from "console/core/dom.js";
+import { html, signal, useEffect, useRef, useSignal } from "console/core/dom.js";
 import { offline } from "console/core/api.js";
 import { Clause, Dialog, Why } from "console/core/ui.js";
 import { paused } from "console/seat/calls.js";
@@ -20,6 +20,11 @@ import words from "words/seat.js";
 
 /** So many choices are listed without being asked for. */
 const LISTED = 6;
+/** On a low screen fewer are; more can be pressed on the table, all but those that name nothing there. */
+const media = matchMedia("(max-width: 63.99rem) and (max-height: 44rem)");
+const low = signal(media.matches);
+media.addEventListener("change", () => { low.value = media.matches; });
+const listed = () => (low.value ? 3 : LISTED);
 
 /**
  * What is left of what may be done, by what has been pressed.
@@ -65,8 +70,8 @@ function Choosing({ choices, places, onLook }) {
   const only = remaining.length === 1 && !forms.length ? remaining[0] : begun && whole.length === 1 ? whole[0] : null;
   const last = chosen.value ?? only;
   const others = remaining.filter((each) => each !== last);
-  const listed = others.length <= LISTED ? others : whole.filter((each) => each !== last).slice(0, 2 * LISTED);
-  const offered = [...listed, ...(begun || remaining.length <= LISTED || !others.length ? forms : forms.filter((each) => !each.fields.some((field) => itemsOf(field, places).some(Boolean))))];
+  const named = others.length <= listed() ? others : whole.filter((each) => each !== last && (!low.value || begun || !each.on.some((name) => places.has(name)))).slice(0, 2 * listed());
+  const offered = [...named, ...(begun || remaining.length <= listed() || !others.length ? forms : forms.filter((each) => !each.fields.some((field) => itemsOf(field, places).some(Boolean))))];
   const total = remaining.length + forms.length;
   const sizes = new Set(remaining.map((each) => each.on.filter((name) => places.has(name)).length));
   const size = sizes.size === 1 ? [...sizes][0] : 0;

@@ -101,9 +101,9 @@ function Sitting({ history, choices, seat }) {
   const choose = (/** @type {Choice} */ choice) => { looking.value = null; form.value = null; chosen.value = choice; };
   return html`<div class="sitting" data-version=${choices.version}>
     <div class="seen">
-      <h1 class="standing"><bdi>${paused.value ? words.paused : standingOf(choices, layout, seat)}</bdi></h1>
+      <div class="said"><h1 class="standing"><bdi>${paused.value ? words.paused : standingOf(choices, layout, seat)}</bdi></h1><${Last} told=${news.told} seen=${!recap || isBeside.value} /></div>
       <${Calls} match=${match} version=${choices.version} />
-      ${isBeside.value ? null : recap}<${Last} told=${news.told} seen=${!recap || isBeside.value} />
+      ${isBeside.value ? null : recap}
       <${Table} layout=${layout} board=${board} before=${news.before} changed=${news.changed} may=${may} chosen=${taken} near=${seat} folds=${true} onPress=${onPress} onAsk=${ask} />
     </div>
     ${choices.over ? html`<${Over} history=${history} choices=${choices} seat=${seat} />` : html`<${Asked} choices=${choices} places=${places} seat=${seat} onLook=${(/** @type {string} */ id) => { looking.value = id; }} recap=${html`${offer}${isBeside.value ? recap : null}`}>
