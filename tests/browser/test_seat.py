@@ -9,8 +9,8 @@ from playwright.sync_api import Browser, Page, Request, Route, expect
 
 from adjudicator.rulesets.registry import RULESETS
 from tests.browser.hands import KEYS, MOUSE, TOUCH, Hand
-from tests.browser.sitting import Endgame, demand_of_unfolded, sit_down, take
-from tests.browser.visiting import until, visiting
+from tests.browser.sitting import Endgame, sit_down, take
+from tests.browser.visiting import demand_of, until, visiting
 from tests.browser.world import World
 
 LAST = 6
@@ -240,25 +240,26 @@ def test_without_a_network_nothing_is_lost_and_nothing_is_done_twice(browser: Br
         assert world.get(f"/v1/matches/{match}")["move"] == 1
 
 
-def test_a_phone_shows_ones_own_side_first_and_of_the_others_a_line(browser: Browser, world: World) -> None:
-    """Of the longest table of all: one's own cards first, the others folded until they are pressed."""
+def test_a_phone_shows_ones_own_side_whole_and_of_the_others_a_line(browser: Browser, world: World) -> None:
+    """Of the longest table of all: one's own cards, and of each of the others a line that opens all of theirs."""
     made = world.match("enlightenment")
     world.play(made, 14)
     seat = world.get(f"/v1/matches/{made['match']['id']}/decision")["waiting"][0]
     with visiting(browser, world.url, made["tokens"][seat], size="phone") as visit:
         page = sit_down(visit, made["match"]["id"])
-        assert page.evaluate("document.documentElement.scrollHeight") < 4 * 740
-        first, other = page.locator(".table .seat").first, page.locator(".table .others .seat").first
-        expect(first).to_have_attribute("data-seat", seat)
-        line = other.locator(".fold")
-        expect(line).to_contain_text("Dynasty deck")
-        folded = other.locator(".areas > *").count()
+        expect(page.locator(".table > .own")).to_have_attribute("data-seat", seat)
+        other = page.locator(".table .others .seat").first
+        line, name = other.locator(".fold"), other.get_attribute("aria-label") or ""
+        expect(line).to_contain_text("Honor")
+        expect(other.locator(".pile")).to_have_count(0)
+        demand_of(page, "phone")
         line.tap()
-        expect(line).to_have_attribute("aria-expanded", "true")
-        assert other.locator(".areas > *").count() > folded
-        demand_of_unfolded(page)
-        line.tap()
-        expect(other.locator(".areas > *")).to_have_count(folded)
+        sheet = page.get_by_role("dialog", name=name)
+        expect(sheet.locator(".pile").first).to_be_visible()
+        demand_of(page, "phone")
+        sheet.get_by_role("button", name="Close").tap()
+        expect(sheet).to_have_count(0)
+        expect(line).to_be_focused()
 
 
 _HEARD = """window.notes = 0;
