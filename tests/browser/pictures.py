@@ -20,8 +20,8 @@ from tests.browser.visiting import Size, visiting
 from tests.browser.world import World
 from tests.conftest import SECRET
 
-DRAWN = ".log [aria-current]"
-"""The line of a match's log that its table is at."""
+DRAWN = "main:has(.log [aria-current]) .strip canvas"
+"""The strip of a match whose log is at the line that its table is at."""
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 
 

@@ -101,11 +101,11 @@ const parted = (all, holds) => [all.filter(holds), all.filter((each) => !holds(e
 function isCounted({ layout, board, may }, id) {
   const { items } = board.areas[id];
   if (layout.about[id].kind === "pile") return true;
-  return layout.about[id].kind === "row" && (isClosed(board, items, may) || items.every((each) => isToken(board, each)));
+  return layout.about[id].kind === "row" && (isClosed(board, id, may) || items.every((each) => isToken(board, each)));
 }
 
-/** Whether all that lies there is closed to whoever looks. @param {Board} board @param {string[]} items @param {Set<string>} [may] */
-const isClosed = (board, items, may) => items.length > 1 && items.every((each) => board.items[each]?.hidden && !board.items[each].card && !may?.has(each));
+/** Whether all that lies there is closed to whoever looks: several cards, or a hand. @param {Board} board @param {string} id @param {Set<string>} [may] @param {string[]} [items] */
+const isClosed = (board, id, may, items = board.areas[id].items) => (items.length > 1 || id.endsWith(".hand")) && items.every((each) => board.items[each]?.hidden && !board.items[each].card && !may?.has(each));
 
 /** A seat where there is little room: its numbers and small faces on a line, all of it when that is pressed; and what of it can be pressed. @param {Shown & { place: Layout["seats"][number] }} props */
 function Folded({ place, ...shown }) {
@@ -121,7 +121,7 @@ function Folded({ place, ...shown }) {
     ${may?.has(place.seat) && onPress ? html`<button type="button" class="may" onClick=${() => onPress(place.seat)}><${Player} seat=${place.seat} name=${place.name} /></button>` : null}
     <h2><button type="button" class="fold" aria-haspopup="dialog" onClick=${() => { open.value = true; }}><${Player} seat=${place.seat} name=${place.name} />
       <${Facts} ...${shown} onAsk=${undefined} ids=${place.facts} />
-      ${counted.filter((id) => isClosed(board, board.areas[id].items)).map((id) => html`<${Fan} key=${id} items=${board.areas[id].items} board=${board} />`)}
+      ${counted.filter((id) => isClosed(board, id)).map((id) => html`<${Fan} key=${id} items=${board.areas[id].items} board=${board} />`)}
       <span class="faces" aria-hidden="true">${faces.map((each) => html`<${Card} key=${each} id=${each} item=${board.items[each]} face=${board.faces?.[board.items[each].card]} layout=${layout} />`)}</span></button></h2>
     ${asked.length ? html`<div class="areas">${asked.map((id) => html`<${Area} key=${id} ...${shown} id=${id} />`)}</div>` : null}
     ${open.value ? html`<${Dialog} className="of-seat" title=${name} onClose=${() => { open.value = false; }}><${Seat} ...${shown} folds=${false} place=${place} /><//>` : null}
@@ -144,7 +144,7 @@ function Area({ id, ...shown }) {
   const [tokens, cards] = parted(lying, (each) => isToken(board, each));
   const hand = id.endsWith(".hand");
   return html`<div class="area cards ${hand ? "hand" : ""} ${cards.length ? "" : "of-tokens"}" data-area=${id}><h3>${about.title} <small>${area.count}</small></h3>
-    ${isClosed(board, lying, shown.may) ? html`<${Fan} items=${lying} board=${board} changed=${shown.changed} />`
+    ${isClosed(board, id, shown.may, lying) ? html`<${Fan} items=${lying} board=${board} changed=${shown.changed} />`
       : html`${tokens.length ? html`<ul class="plain tokens">${tokens.map((each) => html`<li key=${each}><${Token} ...${shown} id=${each} /></li>`)}</ul>` : null}
       ${cards.length ? html`<ul class="plain lying">${stacks(cards, shown).map(([each, ...alike]) => html`<li key=${each}><${Stacked} ...${shown} id=${each} />
         ${alike.length ? html`<b class="times">×${alike.length + 1}</b>` : null}</li>`)}</ul>` : null}`}</div>`;
