@@ -105,6 +105,9 @@ def test_a_match_is_looked_through(browser: Browser, there: World, hand: Hand) -
         hand.press(page.locator("dialog[open] button.name, .table button.name").first)
         expect(page.get_by_role("dialog").locator(".printed").first).to_be_visible()
         page.keyboard.press("Escape")
+        expect(page.locator("dialog .printed")).to_have_count(0)
+        if hand.size == "phone":
+            page.keyboard.press("Escape")  # the line's own sheet
         expect(page.get_by_role("dialog")).to_have_count(0)
         if hand.size == "phone":
             hand.press(page.get_by_role("button", name="More", exact=True))
