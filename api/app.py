@@ -17,6 +17,7 @@ from adjudicator.api.access.rates import WRONG_CODES, WRONG_CODES_OF_ALL, Rates
 from adjudicator.api.access.services import Services, services
 from adjudicator.api.access.stream_budget import StreamBudget
 from adjudicator.api.http.environ import REFUSED
+from adjudicator.api.http.journal import told_path
 from adjudicator.api.http.problems import MEDIA_TYPE, Kind, Problem
 from adjudicator.api.http.readiness import Readiness
 from adjudicator.api.http.receipts import Receipts
@@ -195,7 +196,8 @@ def _begin() -> None:
 
 
 def _finish(response: Response) -> Response:
-    response.headers.update(HEADERS)
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
     response.headers["Request-Id"] = g.request_id
     if "subject" in g:  # another who asks at the same browser is not given what this one was
         response.vary.update(["Authorization", "Cookie"])
@@ -218,7 +220,7 @@ def _finish(response: Response) -> Response:
         "request",
         id=g.request_id,
         method=request.method,
-        path=request.path,
+        path=told_path(request.path),
         status=response.status_code,
         subject=g.get("subject", ""),
         view=g.get("view", ""),

@@ -5,6 +5,15 @@ import sys
 
 import structlog
 
+SHARE = "/s"
+"""Where a match is shown to whoever has been given a link. Our links have the token after a `#`, which browsers send
+nowhere; it opens as a part of the path too, and then it is in the address that a log would have."""
+
+
+def told_path(path: str) -> str:
+    """Return a request's path as the log may have it: without a token."""
+    return f"{SHARE}/…" if path.startswith(f"{SHARE}/") else path
+
 
 def write() -> None:
     """Write the log as JSON lines."""

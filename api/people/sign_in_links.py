@@ -13,6 +13,7 @@ from msgspec import Meta
 
 from adjudicator.api.access.origins import public_root
 from adjudicator.api.access.services import services
+from adjudicator.api.http.journal import SHARE
 from adjudicator.matches.people.codes import LENGTH
 from adjudicator.matches.people.tokens import token_digest
 
@@ -33,9 +34,10 @@ class Door(Code, frozen=True, kw_only=True):
     qr: Annotated[str, Meta(description="the link as a QR code, an SVG that stands alone")]
 
 
-def sign_in_link(token: str, at: str) -> Door:
-    """Return the link, QR code and short code of a token that was made at a time."""
-    link = f"{public_root()}{PATH}#{token}"
+def sign_in_link(token: str, at: str, *, watches: bool = False) -> Door:
+    """Return the link, QR code and short code of a token that was made at a time; of one that only `watches` the link
+    may be given on: nobody comes in by it."""
+    link = f"{public_root()}{SHARE if watches else PATH}#{token}"
     code = services().codes.issue(token_digest(token), "door", at)
     return Door(link=link, qr=qr_code(link), code=in_halves(code.text), code_expires_at=code.expires_at)
 

@@ -85,7 +85,7 @@ def mint_token(call: Call) -> Response:
     wanted = Wanted(body["role"], body["label"], body["match"], body["seat"], body.get("expires_at"))
     minted = services().token_registry.mint(wanted, request_of(call.who, "POST /v1/tokens", {}))
     headers = {"Idempotency-Replayed": "true"} if minted.replayed else None
-    door = sign_in_link(minted.token, minted.row.created_at)
+    door = sign_in_link(minted.token, minted.row.created_at, watches=minted.row.role == "spectator")
     return as_json(widened(MintedToken, _told(minted.row), token=minted.token, door=door), 201, headers)
 
 

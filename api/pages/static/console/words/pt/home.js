@@ -25,6 +25,8 @@ export default {
   friendName: (place) => `Nome do jogador ${place}`,
   begun: "A partida começou",
   invite: "Mostre isto a quem se senta com você: um link, o mesmo em um QR, ou o código para digitar em",
+  watching: "Outros podem assistir, se todos os que jogam concordam: quem recebe este link vê a mesa sem o que está oculto, e nada mais.",
+  copyWatching: "Copiar o link para assistir",
   sit: "Sentar",
   code: "Código",
   closed: "Este serviço não deixa ninguém começar uma partida sem conta: peça um link ou um código a quem o opera, ou ao organizador do seu torneio.",
