@@ -25,6 +25,7 @@ export default {
   nothingFound: "Nothing in the log says so.",
   nothingChanged: "Nothing on the table has changed.",
   nothing: "nothing",
+  away: "not on the table",
   noRules: "This step rests on no rule.",
   patch: "The difference as data",
   notInFile: "This is not here: it has to be asked of a match at its service.",
@@ -56,6 +57,17 @@ export default {
   fresh: (count) => (count === 1 ? "1 new step" : `${count} new steps`),
   /** @param {number} count */
   found: (count) => (count === 1 ? "1 step" : `${count} steps`),
+  /** How a pass begins, after whose it is. @type {string[]} */
+  passing: ["passes"],
+  allPass: "All pass",
+  /** @param {string} names */
+  pass: (names) => `${names}: pass`,
+  verify: "Verify",
+  seed: "The seed of luck, by which every shuffle can be made anew:",
+  noSeed: "The seed of luck is revealed when the match is over.",
+  verifyMore: "This was checked in your browser. Whoever wants to check draws and rules too saves the match as a file, or runs adjudicator verify on its log.",
+  result: "Result",
+  share: "Share…",
   actions: "More",
   /** @param {number} count */
   more: (count) => `and ${count} more`,
