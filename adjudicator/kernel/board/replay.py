@@ -66,7 +66,9 @@ class Replay(Generic[S]):
         the seed is for whoever verifies the log."""
         if isinstance(event, MatchEnded):
             return self.ruleset.phrases.standing(self._table, self.language, in_view)
-        return "" if isinstance(event, SeedRevealed | SeedWithheld) else self.ruleset.tell(shown, self.language, in_view)
+        return (
+            "" if isinstance(event, SeedRevealed | SeedWithheld) else self.ruleset.tell(shown, self.language, in_view)
+        )
 
     def _begun(self, patch: JSONObject) -> tuple[int, str]:
         """Return the turn and the phase that a patch begins."""
