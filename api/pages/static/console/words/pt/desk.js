@@ -97,6 +97,8 @@ export default {
   infraction: "Infração",
   addCharge: "Outra infração",
   dropCharge: "Tirar",
+  whoFirst: "Escolha primeiro de quem é a infração.",
+  chooseAll: "Ainda a escolher:",
   noPenalty: "Sem infração não há penalidade.",
   standard: "A política dá",
   before: (count, tournament) => count === 0 ? `a primeira ${tournament ? "neste torneio" : "nesta partida"}` : `já teve ${count} ${tournament ? "neste torneio" : "nesta partida"}`,
