@@ -44,10 +44,12 @@ def test_the_accused_are_told_at_their_table_of_a_call_and_of_what_becomes_of_it
     with visiting(browser, world.url, here.tokens[waiting], size="phone") as visit:
         page = visit.to(f"/m/{here.match}/play")
         expect(page.locator(".standing")).to_have_text("Your turn")
+        expect(page).to_have_title("(1) Your turn · Adjudicator")
         expect(page.locator(".panel .offered button").first).to_be_visible()
         dispute = called(world, here)
         line = page.locator(".called li")
         expect(line).to_contain_text("A judge was called: Was move 6 legal?")
+        expect(page).to_have_title(re.compile(r"^\(2\) ⚖ .+ · Adjudicator$"))  # one's turn, and the call
         expect(page.locator(".standing")).to_have_text("The match waits for a judge")
         expect(page.locator(".panel h2")).to_have_text("The match waits for a judge")
         expect(page.locator(".card.may")).to_have_count(0)

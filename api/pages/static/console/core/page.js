@@ -15,6 +15,11 @@ const failed = signal(/** @type {Error | null} */ (null));
 /** How many things wait for the reader: shown in the bar and in the title. */
 export const badge = signal(0);
 
+/** What a page says of itself in the title, in place of what it is called. */
+export const titled = signal("");
+const SITE = " · Adjudicator";
+const called = document.title.replace(SITE, "");
+
 /** Draw the bar, in place of what the server has written there, and ask who is in; `alone`: of a page that leads nowhere else. */
 export async function frame(alone = false) {
   const bar = /** @type {HTMLElement} */ (document.getElementById("bar"));
@@ -86,9 +91,8 @@ function places() {
 function Bar() {
   const here = location.pathname;
   useEffect(() => {
-    const title = document.title.replace(/^\(\d+\) /, "");
-    document.title = badge.value ? `(${badge.value}) ${title}` : title;
-  }, [badge.value]);
+    document.title = `${badge.value ? `(${badge.value}) ` : ""}${titled.value || called}${SITE}`;
+  }, [badge.value, titled.value]);
   const open = useSignal(false);
   return html`<a class="brand" href="/"><img src=${mark} alt="" width="24" height="24" /> Adjudicator</a>
     <button type="button" class="quiet menu" aria-expanded=${open.value} aria-controls="places" onClick=${() => { open.value = !open.value; }}>

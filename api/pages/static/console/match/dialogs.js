@@ -38,7 +38,7 @@ export function Asking({ watched, source, asked, pressed, open, ask, keys, actio
   const close = () => { open.value = ""; };
   if (open.value === "go") return html`<${GoTo} watched=${watched} onClose=${close} />`;
   if (open.value === "more") return html`<${More} watched=${watched} actions=${actions} onClose=${close} />`;
-  if (open.value === "verify" && source.log) return html`<${Verify} log=${source.log} onClose=${close} />`;
+  if (open.value === "verify" && source.log) return html`<${Verify} match=${source.match} log=${source.log} onClose=${close} />`;
   if (open.value === "share") return html`<${Share} match=${source.match} onClose=${close} />`;
   if (open.value === "help") return html`<${Help} keys=${keys} onClose=${close} />`;
   if (open.value === "numbers") {
@@ -51,7 +51,7 @@ export function Asking({ watched, source, asked, pressed, open, ask, keys, actio
 /** What verifies logs, once somebody asks for it. @type {import("@preact/signals").Signal<typeof import("console/match/proof.js").Proof | null>} */
 const Proof = signal(null);
 
-/** @param {{ log: () => Promise<string>, onClose: () => void }} props */
+/** @param {{ match: string, log: () => Promise<string>, onClose: () => void }} props */
 function Verify(props) {
   const load = async () => { Proof.value ??= (await import("console/match/proof.js")).Proof; };
   useEffect(() => { load().catch(fail); }, []);
