@@ -27,5 +27,8 @@ export function keepTable(table) {
 /** The link by which others may watch a match, if this browser has it. @param {string} match */
 export const watchOf = (match) => tables().find((each) => each.match === match)?.watch ?? "";
 
+/** Keep a table no longer. @param {string} match */
+export const forgetTable = (match) => keep(KEPT, JSON.stringify(tables().filter((each) => each.match !== match)));
+
 /** Keep none of them: whoever comes after is somebody else. */
 export const forgetTables = () => keep(KEPT, null);

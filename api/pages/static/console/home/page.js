@@ -7,6 +7,7 @@ import { is, me } from "console/core/me.js";
 import { fail, show } from "console/core/page.js";
 import { Copy, Drawing } from "console/core/ui.js";
 import { askedFor, begin, sits, toTable } from "console/home/begin.js";
+import { MyTables } from "console/home/tables.js";
 import words from "words/home.js";
 
 /** @typedef {import("console/home/begin.js").Begun} Begun */
@@ -21,7 +22,7 @@ function Home() {
     get("/").then(({ open_tables }) => { open.value = open_tables; }, fail);
   }, []);
   return html`<div class="home"><h1>${words.what}</h1><p class="lead">${words.whatMore}</p>
-    <${GoOn} />
+    <${GoOn} /><${MyTables} rulesets=${rulesets.value} />
     ${begun.value ? html`<${Doors} begun=${begun.value.made} mine=${begun.value.mine} />` : html`<div class="offers">
       ${open.value || is("organiser") ? html`<${Watch} rulesets=${rulesets.value} />` : null}
       ${open.value ? html`<${Start} rulesets=${rulesets.value} onBegun=${(/** @type {Begun} */ made, /** @type {string} */ mine) => { begun.value = { made, mine }; }} />`

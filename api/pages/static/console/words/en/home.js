@@ -31,6 +31,8 @@ export default {
   invite: "Show this to whoever sits down with you: a link, the same as a QR code, or the code to be typed at",
   watching: "Others may watch, if all who play agree: whoever gets this link sees the table without what is hidden, and no key but that.",
   copyWatching: "Copy the link to watch",
+  myTables: "My other tables",
+  sitAgain: "Sit down again",
   sit: "Sit down",
   code: "Code",
   closed: "This service lets nobody begin a match without an account: ask whoever runs it, or the organiser of your tournament, for a link or a code.",

@@ -27,6 +27,8 @@ export default {
   invite: "Mostre isto a quem se senta com você: um link, o mesmo em um QR, ou o código para digitar em",
   watching: "Outros podem assistir, se todos os que jogam concordam: quem recebe este link vê a mesa sem o que está oculto, e nada mais.",
   copyWatching: "Copiar o link para assistir",
+  myTables: "Minhas outras mesas",
+  sitAgain: "Sentar de novo",
   sit: "Sentar",
   code: "Código",
   closed: "Este serviço não deixa ninguém começar uma partida sem conta: peça um link ou um código a quem o opera, ou ao organizador do seu torneio.",
