@@ -27,8 +27,19 @@ export class Unreached extends Error {}
 /** The key that a page was opened with, in place of a session: it stays in memory, and nobody who is in is anybody else by it. */
 let key = "";
 
-/** Ask by a key from now on. @param {string} token */
-export const askBy = (token) => { key = token; };
+/** As much of an EventSource as is used. @typedef {EventTarget & { readyState: number, close: () => void }} Source */
+
+/** How a live stream is opened. @type {(path: string) => Source} */
+let opener = (path) => new EventSource(path);
+
+/** @param {string} path */
+export const streamOf = (path) => opener(path);
+
+/** Ask by a key from now on; streams, which browsers open by their session alone, are opened by `open`. @param {string} token @param {(path: string) => Source} open */
+export function askBy(token, open) {
+  key = token;
+  opener = open;
+}
 
 /** What requests show of who asks, and whether browsers are to send their session. @returns {{ headers: Record<string, string>, credentials: RequestCredentials }} */
 export const credential = () => (key ? { headers: { Authorization: `Bearer ${key}` }, credentials: "omit" } : { headers: {}, credentials: "same-origin" });

@@ -1,6 +1,5 @@
 // What happens elsewhere, as it happens: one stream carries all that a page follows.
-import { credential, isThere, offline, whenBack } from "console/core/api.js";
-import { KeyedStream } from "console/core/keyed_stream.js";
+import { isThere, offline, streamOf, whenBack } from "console/core/api.js";
 
 /** How soon a stream that was refused is asked for again, in milliseconds: at first, and at most. */
 const [SOON, LATE] = [1000, 60_000];
@@ -19,7 +18,7 @@ const NAMES = ["snapshot", "event", "end", "dispute", "calls", "call", "tourname
  */
 export function follow(what, heard, how = {}) {
   let position = how.after ?? "";
-  /** @type {EventSource | KeyedStream | null} */
+  /** @type {import("console/core/api.js").Source | null} */
   let source = null;
   let wait = SOON;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -27,7 +26,7 @@ export function follow(what, heard, how = {}) {
 
   function open() {
     const path = `/v1/stream?follow=${what.join(",")}${position ? `&after=${encodeURIComponent(position)}` : ""}`;
-    source = credential().credentials === "omit" ? new KeyedStream(path) : new EventSource(path);
+    source = streamOf(path);
     for (const name of NAMES) {
       source.addEventListener(name, (/** @type {any} */ message) => {
         position = message.lastEventId || position;

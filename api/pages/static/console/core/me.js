@@ -1,7 +1,6 @@
 // Who is in, by this browser.
 import { signal } from "@preact/signals";
 import { Refused, get, post } from "console/core/api.js";
-import { forgetTables } from "console/core/tables.js";
 
 /**
  * @typedef {{ subject: string, role: "organiser" | "head_judge" | "judge" | "scorekeeper" | "seat" | "spectator", label: string,
@@ -25,7 +24,7 @@ export async function whoAmI() {
 /** Leave: the session is over. */
 export async function leave() {
   await post("/v1/sessions/current/endings", {});
-  forgetTables();
+  (await import("console/core/tables.js")).forgetTables();
   me.value = null;
 }
 

@@ -2,6 +2,7 @@
 // The link has its key after the `#`, which browsers send nowhere; of one in the path it is put there before anything is asked for.
 import { askBy, getAll } from "console/core/api.js";
 import { html } from "console/core/dom.js";
+import { KeyedStream } from "console/core/keyed_stream.js";
 import { gameNames } from "console/core/games.js";
 import { me, whoAmI } from "console/core/me.js";
 import { show } from "console/core/page.js";
@@ -25,7 +26,7 @@ const placeOf = (match) => {
 
 /** What the link is good for. */
 async function opened() {
-  if (key) askBy(key);
+  if (key) askBy(key, (path) => new KeyedStream(path));
   const who = key ? await whoAmI().catch(() => null) : null;
   if (!who) return Told(words.notGood, words.notGoodWhy);
   if (who.role !== "spectator") return Told(words.notToShow, words.notToShowWhy);

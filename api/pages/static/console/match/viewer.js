@@ -6,7 +6,6 @@ import { Copy, When, copy } from "console/core/ui.js";
 import { Log } from "console/match/log.js";
 import { useKeys } from "console/match/keys.js";
 import { SPEEDS } from "console/match/model.js";
-import { Panel } from "console/match/panel.js";
 import { Timeline } from "console/match/timeline.js";
 import words from "words/match.js";
 
@@ -18,27 +17,28 @@ import words from "words/match.js";
 
 /**
  * What a viewer is given besides what it shows: `views` that the reader may have and how to change to one, more to do at a step
- * (`actions`), what stands above it all, and what comes `first` of what there is to know.
+ * (`actions`), what stands above it all, what comes `first` of what there is to know, and what stays in reach where there is little room
+ * (`dock`). `may`: what of the table can be pressed to some end, by `onPick`, which says whether that was all.
  * @typedef {{ watched: Watched, source: Source, views?: { view: string, called: string }[], onView?: (view: string) => void,
- *   address?: () => string, onDispute?: () => void, onWhatIf?: () => void, onCompare?: () => void, shares?: boolean, above?: unknown, first?: unknown, live?: boolean, file?: string }} ViewerProps
+ *   address?: () => string, onDispute?: () => void, onWhatIf?: () => void, onCompare?: () => void, shares?: boolean, above?: unknown, first?: unknown, dock?: unknown, may?: Set<string>, onPick?: (id: string) => boolean, live?: boolean, file?: string }} ViewerProps
  */
 
 /** What is open over the viewer. @typedef {"" | "go" | "help" | "numbers" | "more" | "verify" | "share"} Opened */
 
-/** What opens over the viewer and the arrows on its table, which are not needed for the first picture: they come right after it.
- * @type {import("@preact/signals").Signal<(typeof import("console/match/dialogs.js") & typeof import("console/board/arrows.js")) | null>} */
+/** What opens over the viewer, the arrows on its table and what there is to know of a step, which are not needed for the first picture: they come right after it.
+ * @type {import("@preact/signals").Signal<(typeof import("console/match/dialogs.js") & typeof import("console/match/panel.js") & typeof import("console/board/arrows.js")) | null>} */
 const later = signal(null);
 
 async function loadLater() {
   try {
-    later.value = { ...await import("console/match/dialogs.js"), ...await import("console/board/arrows.js") };
+    later.value = { ...await import("console/match/dialogs.js"), ...await import("console/board/arrows.js"), ...await import("console/match/panel.js") };
   } catch {
     // without a network the rest works on
   }
 }
 
 /** The viewer. @param {ViewerProps} props */
-export function Viewer({ watched, source, views = [], onView, address, onDispute, onWhatIf, onCompare, shares, above, first, live, file }) {
+export function Viewer({ watched, source, views = [], onView, address, onDispute, onWhatIf, onCompare, shares, above, first, dock, may, onPick, live, file }) {
   const tab = useSignal(/** @type {Tab} */ ("diff"));
   const sheet = useSignal(false);
   const asked = useSignal("");
@@ -77,8 +77,9 @@ export function Viewer({ watched, source, views = [], onView, address, onDispute
     <button type="button" class="quiet" aria-label=${words.help} title=${words.help} onClick=${help}><span class="only-wide">?</span><span class="only-narrow">${words.help}</span></button>`;
   return html`<div class="viewer ${sheet.value ? "drawn" : ""}">
     <div class="view"><header class="match-head"><${Head} watched=${watched} source=${source} views=${views} onView=${onView} live=${live} />${above}</header>
-    <${Stage} watched=${watched} onPress=${acts.press} onAsk=${source.explain ? acts.ask : undefined} />
-    <section class="panel" aria-label=${words.about}>${first}<${Panel} watched=${watched} source=${source} tab=${tab} /></section></div>
+    <${Stage} watched=${watched} may=${may} onPress=${(/** @type {string} */ id) => { if (!onPick?.(id)) acts.press(id); }} onAsk=${source.explain ? acts.ask : undefined} />
+    <section class="panel" aria-label=${words.about}>${first}${later.value ? html`<${later.value.Panel} watched=${watched} source=${source} tab=${tab} />` : null}</section></div>
+    ${dock ? html`<section class="dock" aria-label=${words.wouldBe}>${dock}</section>` : null}
     <section class="log" aria-label=${words.log}><${Log} watched=${watched} onGo=${() => { sheet.value = false; }} /></section>
     <footer class="transport no-print"><${Timeline} watched=${watched} />
       <${Buttons} watched=${watched} onGo=${() => { open.value = "go"; }}>
@@ -122,8 +123,8 @@ function Head({ watched, source, views = [], onView, live }) {
         ${views.map(({ view, called }) => html`<option key=${view} value=${view} selected=${view === watched.view.value}>${called}</option>`)}</select></label>` : null}</div>`;
 }
 
-/** The table at the step, and the step in a sentence. @param {{ watched: Watched, onPress: (id: string) => void, onAsk?: (of: string) => void }} props */
-function Stage({ watched, onPress, onAsk }) {
+/** The table at the step, and the step in a sentence. @param {{ watched: Watched, may?: Set<string>, onPress: (id: string) => void, onAsk?: (of: string) => void }} props */
+function Stage({ watched, may, onPress, onAsk }) {
   const [shown, moment] = [watched.shown.value, watched.moment.value];
   const layout = watched.steps.value?.history.layout ?? moment?.layout;
   const board = shown?.board ?? moment?.board;
@@ -133,7 +134,7 @@ function Stage({ watched, onPress, onAsk }) {
   return html`<div class="stage" role="group" aria-label=${words.table} tabindex="0">
     <p class=${kinds}>${step?.illegal ? html`<b class="bad">⚠ ${words.illegal}</b> ` : null}<bdi>${step?.text ?? moment?.standing ?? ""}</bdi>
       ${step?.undone ? html`<small>${words.undoneLong}</small>` : null}${step?.dispute ? html` <a href="/d/${step.dispute}">⚖ ${words.itsDispute}</a>` : null}</p>
-    ${layout && board ? html`<${Table} layout=${layout} board=${board} before=${shown?.before} changed=${shown?.changed} near=${nearOf(watched.view.value)} onPress=${onPress} onAsk=${onAsk} />` : null}
+    ${layout && board ? html`<${Table} layout=${layout} board=${board} before=${shown?.before} changed=${shown?.changed} may=${may} near=${nearOf(watched.view.value)} onPress=${onPress} onAsk=${onAsk} />` : null}
     ${later.value ? html`<${later.value.Arrows} watched=${watched} />` : null}
   </div>`;
 }

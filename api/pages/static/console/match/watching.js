@@ -7,7 +7,6 @@ import { is, judges, me } from "console/core/me.js";
 import { fail } from "console/core/page.js";
 import { Waiting } from "console/core/ui.js";
 import { Watched } from "console/match/model.js";
-import { mayShare } from "console/match/share.js";
 import { service } from "console/match/source.js";
 import { Viewer } from "console/match/viewer.js";
 import words from "words/match.js";
@@ -65,6 +64,9 @@ function Match({ watched, place, whole: firstHistory }) {
   const wanted = useSignal(false);
   const denied = useSignal(/** @type {Set<string>} */ (new Set()));
   const source = useMemo(() => service(match, /** @type {Moment} */ (watched.moment.peek()).ruleset), []);
+  /** Whether the reader has a link to give, or may make one. */
+  const shares = useSignal(is("organiser"));
+  useEffect(() => { import("console/core/tables.js").then(({ watchOf }) => { shares.value ||= !!watchOf(match); }, () => {}); }, []);
   /** What has been loaded, by its view. */
   const known = useMemo(() => /** @type {Map<string, History>} */ (new Map()), []);
 
@@ -112,7 +114,7 @@ function Match({ watched, place, whole: firstHistory }) {
     }
   };
   const mayCall = !!me.value && !is("spectator");
-  return html`<${Viewer} watched=${watched} source=${source} views=${viewsOf(watched, denied.value)} onView=${toView} address=${here} live=${true} shares=${mayShare(match)} file=${credential().credentials === "omit" ? undefined : `/v1/matches/${match}/file`} onCompare=${() => { location.href = place.comparing(comparisonOf(watched)); }} onWhatIf=${whole && !denied.value.has("judge") ? branch : undefined}
+  return html`<${Viewer} watched=${watched} source=${source} views=${viewsOf(watched, denied.value)} onView=${toView} address=${here} live=${true} shares=${shares.value} file=${credential().credentials === "omit" ? undefined : `/v1/matches/${match}/file`} onCompare=${() => { location.href = place.comparing(comparisonOf(watched)); }} onWhatIf=${whole && !denied.value.has("judge") ? branch : undefined}
     onDispute=${mayCall ? () => { location.href = `/calls/new?match=${match}&move=${watched.shown.peek()?.step?.move ?? 0}`; } : undefined} />`;
 }
 
