@@ -22,7 +22,7 @@ export default {
   notForYou: "Os chamados são para juízes e anotadores",
   live: "ao vivo",
   polled: (seconds) => `perguntado de novo a cada ${seconds} s`,
-  states: { called: "chamado", investigating: "em investigação", ruled: "decidido", appealed: "apelado", remedying: "a cumprir", closed: "encerrado", withdrawn: "retirado" },
+  states: { called: "chamada", investigating: "em investigação", ruled: "decidida", appealed: "em apelação", remedying: "a cumprir", closed: "encerrada", withdrawn: "retirada" },
   roles: { judge: "juiz", head_judge: "juiz-mor", scorekeeper: "anotador", seat: "jogador", organiser: "organização", spectator: "espectador" },
   afterMove: (move) => `depois do lance ${move}`,
   move: (move) => `lance ${move}`,
