@@ -94,6 +94,7 @@ export default {
   noActions: "Nothing has been done in this branch yet: choose what would be done.",
   takeBack: "Take back",
   wouldBe: "What would be done next",
+  allActions: "All that could be done",
   filter: "Find an action",
   nobodyAsked: "The match would be over.",
   otherLuck: "Luck",

@@ -78,6 +78,7 @@ export default {
   noActions: "Ainda não se fez nada neste ramo: escolha o que se faria.",
   takeBack: "Desfazer",
   wouldBe: "O que se faria a seguir",
+  allActions: "Tudo o que se poderia fazer",
   filter: "Achar uma ação",
   nobodyAsked: "A partida teria acabado.",
   otherLuck: "Sorte",
