@@ -32,6 +32,8 @@ export default {
   openWhat: "A match’s log (NDJSON), or a page saved from a match: it is verified in this browser and shown. Nothing of it is kept.",
   choose: "File",
   chooseHelp: "Choose it, or drop it anywhere on this page.",
+  importIt: "Import the match",
+  importHow: "It is adjudicated again, move by move, and kept here as imported.",
   another: "Open another",
   comeIn: "The log is verified. To see it on the table, whoever is in has it replayed by the service:",
   enter: "Come in",

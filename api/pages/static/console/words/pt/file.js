@@ -31,6 +31,8 @@ export default {
   openWhat: "O registro de uma partida (NDJSON), ou uma página guardada de uma partida: é verificado neste navegador e mostrado. Nada dele é guardado.",
   choose: "Arquivo",
   chooseHelp: "Escolha-o, ou solte-o em qualquer lugar desta página.",
+  importIt: "Importar a partida",
+  importHow: "Ela é julgada de novo, lance por lance, e guardada aqui como importada.",
   another: "Abrir outro",
   comeIn: "O registro está verificado. Para vê-lo na mesa, quem entrou o tem repassado pelo serviço:",
   enter: "Entrar",
