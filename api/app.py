@@ -199,7 +199,8 @@ def _begin() -> None:
 
 
 def _finish(response: Response) -> Response:
-    response.headers.update(HEADERS)
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
     response.headers["Request-Id"] = g.request_id
     if g.noted.subject:  # another who asks at the same browser is not given what this one was
         response.vary.update(["Authorization", "Cookie"])

@@ -95,7 +95,7 @@ def _steps(past: Past, head: Any, undone: list[int]) -> list[dict[str, Any]]:
 
 def _risks(head: Any, target: Any, decisions: Counter[str], luck: list[Any], seen: dict[str, list[Any]]) -> list[str]:
     found = []
-    if set(head.state.waiting) != set(target.state.waiting):
+    if set(target.state.waiting) - set(decisions) - set(head.state.waiting):  # who takes a decision anew is no change
         found.append("changes_active_player")
     if len(decisions) > 1:
         found.append("makes_another_redo")

@@ -17,7 +17,7 @@ STATUSES: Mapping[str, Text] = {
     "called": Text("chamada", "called"),
     "investigating": Text("em investigação", "under investigation"),
     "ruled": Text("decidida", "ruled"),
-    "appealed": Text("apelada", "appealed"),
+    "appealed": Text("em apelação", "appealed"),
     "remedying": Text("com remédios a aplicar", "awaiting its remedies"),
     "closed": Text("encerrada", "closed"),
     "withdrawn": Text("retirada", "withdrawn"),

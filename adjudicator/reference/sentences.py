@@ -10,7 +10,7 @@ import msgspec
 from adjudicator.kernel.board.as_text import describe
 from adjudicator.kernel.narration.narrator import Narrator
 from adjudicator.kernel.narration.wording import Wording
-from adjudicator.kernel.secrets.secret import shown_value, view
+from adjudicator.kernel.secrets.secret import SPECTATOR, shown_value, view
 from adjudicator.kernel.table.choices import Member
 from adjudicator.kernel.table.events import Event
 from adjudicator.kernel.telling.names_in_view import HIDDEN
@@ -120,6 +120,8 @@ class Heard:
         """Return how the match stands, and keep it as an example."""
         ruleset, state = narrator.ruleset, narrator.state
         standing = {"result": state.result, "decision": state.decision, "answers": list(state.answers)}
+        if state.result is not None:
+            standing["players"] = msgspec.json.decode(view(state, SPECTATOR))["players"]
         table = msgspec.json.decode(msgspec.json.encode(standing))
         told = Text(*(ruleset.phrases.standing(table, language, narrator.in_view) for language in LANGUAGES))
         kind, members = ("over", table["result"]) if table["result"] else ("waiting", table["decision"])

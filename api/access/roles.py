@@ -10,7 +10,7 @@
 | scorekeeper | as a judge, of paper and advisory matches; else spectates  | enters paper matches, states adjustments  |
 | seat        | its own match, in its own view                             | acts for its seat, opens disputes         |
 | spectator   | every match (of its tournament), in the spectator's view;  | nothing                                   |
-|             | that of an open table sees this match alone                |                                           |
+|             | one of a match sees this match alone                       |                                           |
 
 A match that is over is shown whole, in every view, to everybody who could watch it, unless its tournament holds back
 what was hidden until its end.

@@ -10,7 +10,7 @@ from adjudicator.api.http.media import STREAM
 from adjudicator.api.http.problems import FieldError, Kind, Problem
 from adjudicator.api.live.grants import grant
 from adjudicator.api.live.messages import FollowedMessage
-from adjudicator.api.live.of_desk import DisputeTail, TournamentTail
+from adjudicator.api.live.of_desk import CALLS, CallsTail, DisputeTail, TournamentTail
 from adjudicator.api.live.of_match import MatchTail, is_over
 from adjudicator.api.live.pieces import Tail, apart
 from adjudicator.api.operations import Call, operation
@@ -23,6 +23,7 @@ from adjudicator.matches.store.tables import SEEDING
 MOST = 32
 """How much one stream follows."""
 POSITION_MOST = 4000
+MOMENT_MOST = 200
 PARTIES: tuple[Role, ...] = ("seat", *OFFICIALS)
 FLOOR: tuple[Role, ...] = ("organiser", *OFFICIALS)
 """Whom the calls of a tournament are told."""
@@ -81,6 +82,10 @@ def _tail(call: Call, followed: str, position: str) -> Tail:
         version, _, moment = position.partition("~")
         last = len(tournament_of(call.who, id).records)
         return TournamentTail(id, _version(version, last), moment or None)
+    if id == CALLS:
+        _check_role(call, OFFICIALS)
+        if not call.who.tournament:
+            return CallsTail(_moment(position))
     raise _unfit(Text(f"{id!r} não é partida, disputa nem torneio", f"{id!r} is no match, dispute or tournament"))
 
 
@@ -102,6 +107,12 @@ def _version(position: str, last: int) -> int | None:
     if not (position.isascii() and position.isdigit() and len(position) < 10):
         raise _wrong_position()
     return int(position) if int(position) <= last else None
+
+
+def _moment(position: str) -> str | None:
+    if position and not (position.isascii() and len(position) <= MOMENT_MOST):
+        raise _wrong_position()
+    return position or None
 
 
 def _wrong_position() -> Problem:

@@ -1,6 +1,7 @@
 """Disputes and tournaments as they go on: how each stands, whenever that has changed."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import Annotated
 
 import msgspec
@@ -54,6 +55,11 @@ class MatchOver(msgspec.Struct, frozen=True, kw_only=True):
     winners: Annotated[Sequence[str], Meta(description="the seats that have won")]
 
 
+CALLS = "calls"
+"""What stands for the calls of matches outside tournaments, among what is followed."""
+NO_TOURNAMENT = TournamentNews(id="", version=0, ended_at="", rounds=0)
+
+
 class DisputeTail(msgspec.Struct, frozen=True):
     """How a dispute stands after a version; None: as it is."""
 
@@ -105,16 +111,13 @@ class TournamentTail(msgspec.Struct, frozen=True):
             moment, changed = store.tables.news(self.moment, NEWS_MOST)
         except NewsLost:
             return self._all(store)
-        messages = []
+        messages = list[Message]()
         after = self.after
         if self.stream in changed and _version(store, self.stream) > after:
             tournament = Tournaments(store).get(self.stream)
             after = len(tournament.records)
             messages.append(Message("tournament", encode(_of(tournament)), f"{after}~{self.moment}"))
-        calls = lists.disputes_among(
-            store.tables, [id for id in changed if id.startswith("d_")], {"tournament_id": self.stream}
-        )
-        messages += [Message("call", encode(_told(row, _version(store, row.dispute_id))), "") for row in calls]
+        messages += _changed_calls(store, changed, self.stream)
         over = store.tables.match_rows_among(
             [id for id in changed if id.startswith("m_")], {"tournament_id": self.stream, "status": "over"}
         )
@@ -127,17 +130,55 @@ class TournamentTail(msgspec.Struct, frozen=True):
     def _all(self, store: Matches) -> Piece:
         moment, _ = store.tables.news(None)  # what happens from now on is told again, rather than never
         tournament = Tournaments(store).get(self.stream)
-        rows = [
-            row
-            for status in OPEN
-            for row in lists.dispute_rows(
-                store.tables, {"tournament_id": self.stream, "status": status}, None, CALLS_MOST
-            )
-        ]
-        calls = [_told(row, _version(store, row.dispute_id)) for row in rows]
         tail = TournamentTail(self.stream, len(tournament.records), moment)
-        told = OpenCalls(tournament=_of(tournament), calls=calls)
+        told = OpenCalls(tournament=_of(tournament), calls=_open_calls(store, self.stream))
         return Piece((Message("calls", encode(told), tail.position),), tail)
+
+
+class CallsTail(msgspec.Struct, frozen=True):
+    """The calls of matches outside tournaments, after a moment of the store; None: as they stand."""
+
+    moment: str | None
+    stream: str = CALLS
+
+    @property
+    def of(self) -> str:
+        """What it is of."""
+        return f'"of":"{self.stream}"'
+
+    @property
+    def position(self) -> str:
+        """The moment."""
+        return self.moment or ""
+
+    def read(self, store: Matches) -> Piece:
+        """Return each call of which there is news, or all that are open."""
+        if self.moment is not None:
+            with suppress(NewsLost):
+                moment, changed = store.tables.news(self.moment, NEWS_MOST)
+                messages = _changed_calls(store, changed, "")
+                if messages:
+                    messages[-1] = messages[-1]._replace(position=moment)
+                return Piece(tuple(messages), CallsTail(moment))
+        moment, _ = store.tables.news(None)
+        told = OpenCalls(tournament=NO_TOURNAMENT, calls=_open_calls(store, ""))
+        return Piece((Message("calls", encode(told), moment),), CallsTail(moment))
+
+
+def _changed_calls(store: Matches, changed: Iterable[str], tournament: str) -> list[Message]:
+    calls = lists.disputes_among(
+        store.tables, [id for id in changed if id.startswith("d_")], {"tournament_id": tournament}
+    )
+    return [Message("call", encode(_told(row, _version(store, row.dispute_id))), "") for row in calls]
+
+
+def _open_calls(store: Matches, tournament: str) -> list[DisputeNews]:
+    rows = [
+        row
+        for status in OPEN
+        for row in lists.dispute_rows(store.tables, {"tournament_id": tournament, "status": status}, None, CALLS_MOST)
+    ]
+    return [_told(row, _version(store, row.dispute_id)) for row in rows]
 
 
 def _version(store: Matches, stream: str) -> int:

@@ -187,8 +187,8 @@ def issue_code(call: Call) -> Response:
 def _refused(code: str) -> Text:
     if code:
         return Text(
-            "o código não vale: não é esse, já foi usado, ou os seus dez minutos passaram",
-            "the code is not valid: it is another one, it has been used, or its ten minutes are over",
+            "o código não vale: não é esse, já foi usado, ou o seu tempo passou",
+            "the code is not valid: it is another one, it has been used, or its time is over",
         )
     return Text("o token não vale", "the token is not valid")
 

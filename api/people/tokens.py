@@ -85,7 +85,8 @@ def mint_token(call: Call) -> Response:
     wanted = Wanted(body["role"], body["label"], body["match"], body["seat"], body.get("expires_at"))
     minted = services().token_registry.mint(wanted, request_of(call.who, "POST /v1/tokens", {}))
     headers = {"Idempotency-Replayed": "true"} if minted.replayed else None
-    door = sign_in_link(minted.token, minted.row.created_at)
+    row = minted.row
+    door = sign_in_link(minted.token, row.created_at, watches=row.role == "spectator", minutes=_minutes_of(row))
     return as_json(widened(MintedToken, _told(minted.row), token=minted.token, door=door), 201, headers)
 
 
@@ -107,6 +108,14 @@ def revoke_token(call: Call) -> Response:
     subject = call.path["subject"]
     row, again = revoke(services().tournaments, subject, request_of(call.who, f"revoke {subject}", call.body))
     return as_json(_told(row), 201, {"Idempotency-Replayed": "true"} if again else None)
+
+
+def _minutes_of(row: TokenRow) -> int | None:
+    """Return how long the round is that a seat's match is of; None if it is of none."""
+    if row.role != "seat" or not row.tournament_id:
+        return None
+    rounds = services().tournaments.get(row.tournament_id).rounds.values()
+    return next((each.minutes for each in rounds if each.has(row.match_id)), None)
 
 
 def _told(row: TokenRow) -> Token:

@@ -13,6 +13,7 @@ from adjudicator.api.http.answers import as_json
 from adjudicator.api.people.sign_in_links import Door, sign_in_link
 from adjudicator.api.schemas.marks import Receipt
 from adjudicator.audit.importing import Imported, imported
+from adjudicator.kernel.secrets.secret import SPECTATOR
 from adjudicator.kernel.table.judged import Penalty
 from adjudicator.kernel.table.state import Result
 from adjudicator.matches import match as live
@@ -88,7 +89,7 @@ def created_answer(created: Begun, *, doors: bool, seed: Seed | UnsetType = UNSE
 def doors_of(created: Begun) -> dict[str, Door]:
     """Return the sign-in links of a match's seats."""
     at = services().matches.row(created.match_id).created_at
-    return {seat: sign_in_link(token, at) for seat, token in created.tokens.items()}
+    return {seat: sign_in_link(token, at, watches=seat == SPECTATOR) for seat, token in created.tokens.items()}
 
 
 def begun(created: Begun) -> tuple[Match, str | None]:

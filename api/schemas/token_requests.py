@@ -23,7 +23,10 @@ NO_MOMENT = Text(
     "this is a time as in RFC 3339, such as 2026-12-31T18:00:00Z",
 )
 WANTED = Text("o papel seat pede match e seat", "the role seat asks for match and seat")
-UNWANTED = Text("só com o papel seat", "with the role seat alone")
+UNWANTED = {
+    "match": Text("só com os papéis seat e spectator", "with the roles seat and spectator alone"),
+    "seat": Text("só com o papel seat", "with the role seat alone"),
+}
 
 
 class Moment(fields.String):
@@ -45,12 +48,12 @@ def until() -> Moment:
 
 class TokenRequest(Request):
     """A token to be minted: for matches outside tournaments (an organiser's or a spectator's: for all); or of a `seat`
-    of a `match`, in the place of those that it had."""
+    of a `match`, in the place of those that it had, or of a `spectator` of it."""
 
     role = fields.String(required=True, validate=OneOf(ROLES))
     label = fields.String(load_default="", validate=NAME)
     match = fields.String(
-        load_default="", validate=validate.Length(max=40), metadata={"description": "with the role `seat`"}
+        load_default="", validate=validate.Length(max=40), metadata={"description": "with `seat`, `spectator`"}
     )
     seat = fields.String(
         load_default="", validate=Form(r"^(P[1-9])?$"), metadata={"description": "with the role `seat`: `P1`, `P2`, …"}
@@ -59,12 +62,13 @@ class TokenRequest(Request):
 
     @validates_schema
     def check_seat(self, data: dict[str, Any], **kwargs: Any) -> None:
-        """A match and a seat belong to the role `seat`, and to no other."""
+        """A seat belongs to the role `seat` alone, which has a match too; a spectator may be of one match."""
+        role = data["role"]
         for name in ("match", "seat"):
-            if data["role"] == "seat" and not data[name]:
+            if role == "seat" and not data[name]:
                 raise ValidationError([WANTED], name)
-            if data["role"] != "seat" and data[name]:
-                raise ValidationError([UNWANTED], name)
+            if data[name] and role != "seat" and (role, name) != ("spectator", "match"):
+                raise ValidationError([UNWANTED[name]], name)
 
 
 class RevocationRequest(Request):

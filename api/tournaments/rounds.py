@@ -202,7 +202,7 @@ def _paired(opened: Opened, at: AtTable, doors: bool) -> Paired:
     told = Paired(table=at.table, match=at.match, players=row.seats, tokens=UNSET if tokens is None else tokens)
     if tokens is None or not doors:
         return told
-    links = {seat: sign_in_link(token, row.created_at) for seat, token in tokens.items()}
+    links = {seat: sign_in_link(token, row.created_at, minutes=opened.round.minutes) for seat, token in tokens.items()}
     return msgspec.structs.replace(told, doors=links)
 
 

@@ -164,7 +164,7 @@ def appoint_officer(call: Call) -> Response:
     token, officer, replayed = services().tournaments.appoint(tournament.id, office, label, asked, expires_at)
     receipt = services().receipts.of_tournament(services().tournaments.get(tournament.id))
     headers = {"Idempotency-Replayed": "true"} if replayed else None
-    door = sign_in_link(token, officer.since)
+    door = sign_in_link(token, officer.since, watches=officer.office == "spectator")
     return as_json(Appointed(token=token, door=door, officer=officer, receipt=receipt), 201, headers)
 
 

@@ -232,3 +232,24 @@ def test_a_match_alone_is_told_anew_to_whom_knows_another_history_of_it(floor: F
         sent = {"Accept": "text/event-stream", "Last-Event-ID": header}
         answer = floor.client.send("GET", path + query, floor.judge, headers=sent)
         assert "event: snapshot" in answer.text
+
+
+def test_calls_outside_tournaments_are_followed_by_those_who_judge_there(floor: Floor) -> None:
+    judge, (match, _) = floor.client.token("judge"), floor.client.begin()
+    (first,) = messages(follow(floor.client, judge, "calls"))
+    assert (first.name, first.of, first.data["calls"]) == ("calls", "calls", [])
+    floor.call(floor.matches[0])  # of a tournament: not theirs
+    path = f"/v1/matches/{match}/disputes"
+    made = floor.client.send("POST", path, judge, {"question": {"kind": "timing"}}).get_json()
+    (told,) = messages(follow(floor.client, judge, "calls", after=first.id))
+    assert (told.name, told.of, told.data["id"]) == ("call", "calls", made["id"])
+    assert messages(follow(floor.client, judge, "calls", after=told.id)) == []
+    (anew,) = messages(follow(floor.client, judge, "calls"))
+    assert [each["id"] for each in anew.data["calls"]] == [made["id"]]
+
+
+def test_calls_outside_tournaments_are_told_to_nobody_else(floor: Floor) -> None:
+    assert follow(floor.client, floor.judge, "calls").status_code == 422  # theirs are the tournament's
+    assert follow(floor.client, floor.seat, "calls").status_code == 403
+    assert follow(floor.client, floor.client.organiser, "calls").status_code == 403
+    assert follow(floor.client, floor.client.token("judge"), "calls", after="½" * 300).status_code == 422

@@ -60,6 +60,7 @@ def crowd(world: World) -> Crowd:
     return Crowd(
         {
             "tournament": tournament, "match": first["match"]["id"], "over": over["match"]["id"], "asked": asked,
+            "watching": world.post("/v1/tokens", role="spectator", match=matches["dominions"]["match"]["id"])["token"],
             "planned": planned, "player": quote(TURNED, safe=""),
             "cards": world.post("/v1/card-sets", ruleset="dominions", name=SCRIPT, yaml=CARD)["id"],
             **{ruleset: made["match"]["id"] for ruleset, made in matches.items()},

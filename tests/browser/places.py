@@ -24,7 +24,11 @@ def with_a_fault(page: Page) -> None:
 
 
 def at_the_end(page: Page) -> None:
+    page.locator(".steps button").nth(1).click()
+    page.locator(".choose button").first.click()  # nothing has been found, so nothing is chosen
     page.get_by_role("button", name="To the end").or_(page.get_by_role("button", name="Ao fim")).click()
+    page.locator(".preview").wait_for()
+    page.evaluate("scrollTo(0, 0)")  # or a link lies half under the bar
 
 
 def with_keys(page: Page) -> None:
@@ -119,6 +123,8 @@ PLACES = (
     Place("viewer-keys", "/m/<id>", "/m/{dominions}?view=judge", "judge", "dialog[open]", (), with_keys),
     Place("what-if", "/m/<id>", "/m/{dominions}?view=judge", "judge", ".taken li", NAMES[:2], what_if),
     Place("compare", "/m/<id>/compare", "/m/{dominions}/compare?a=1&b=9&view=judge", "judge", ".two .table", NAMES[:2]),
+    Place("shared", "/s", "/s#{watching}", "", LIES, NAMES[:2]),
+    Place("shared-not", "/s/<token>", "/s/adj_none", "", "main .empty"),
     Place("open", "/open", "/open", "", "main input"),
     Place("seat", "/m/<id>/play", "/m/{dominions}/play", "dominions", LIES, NAMES[:2], whole=True),
     Place("seat-log", "/m/<id>/play", "/m/{dominions}/play", "dominions", "dialog li", (), with_the_log),

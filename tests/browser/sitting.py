@@ -72,7 +72,10 @@ def take(hand: Hand, page: Page, choices: Any, action: dict[str, Any]) -> None:
         hand.press(page.get_by_role("dialog").get_by_role("button", name="Concede"))
     else:
         _choose(hand, page, choice)
-    if action["type"] != "concede":
+    if action["type"] == "pass":  # it sends itself, unless it is all that there is, or decides something
+        page.locator(f'.sitting:not([data-version="{choices["version"]}"]), .confirm .primary').first.wait_for()
+    stands = page.locator(f'.sitting[data-version="{choices["version"]}"]')
+    if action["type"] not in ("concede", "pass") or (action["type"] == "pass" and stands.count()):
         hand.press(page.locator(".confirm .primary"))
     expect(page.locator(f'.sitting[data-version="{choices["version"]}"]')).to_have_count(0)
 

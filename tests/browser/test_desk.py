@@ -44,10 +44,12 @@ def test_the_accused_are_told_at_their_table_of_a_call_and_of_what_becomes_of_it
     with visiting(browser, world.url, here.tokens[waiting], size="phone") as visit:
         page = visit.to(f"/m/{here.match}/play")
         expect(page.locator(".standing")).to_have_text("Your turn")
+        expect(page).to_have_title("(1) Your turn · Adjudicator")
         expect(page.locator(".panel .offered button").first).to_be_visible()
         dispute = called(world, here)
         line = page.locator(".called li")
         expect(line).to_contain_text("A judge was called: Was move 6 legal?")
+        expect(page).to_have_title(re.compile(r"^\(2\) ⚖ .+ · Adjudicator$"))  # one's turn, and the call
         expect(page.locator(".standing")).to_have_text("The match waits for a judge")
         expect(page.locator(".panel h2")).to_have_text("The match waits for a judge")
         expect(page.locator(".card.may")).to_have_count(0)
@@ -176,7 +178,13 @@ def test_an_infraction_is_ruled_appealed_decided_and_carried_out(browser: Browse
         expect(page.locator(".appealed")).to_contain_text("Bruno appeals to the head judge")
     with visiting(browser, world.url, here.head) as visit:
         page = visit.to(case)
-        page.get_by_role("button", name="Uphold the ruling").click()
+        uphold, otherwise = (
+            page.get_by_role("button", name="Uphold the ruling"),
+            page.get_by_role("link", name="Rule otherwise"),
+        )
+        one, other = uphold.bounding_box(), otherwise.bounding_box()
+        assert one is not None and other is not None and one["y"] == other["y"]  # side by side
+        uphold.click()
         page.get_by_label("Why").fill("It stands.")
         page.get_by_role("dialog").get_by_role("button", name="Uphold the ruling").click()
         expect(page.locator(".decided")).to_contain_text("upheld")
@@ -209,6 +217,7 @@ def test_the_head_judge_overturns_a_ruling_with_a_penalty_of_another_weight(brow
         page.get_by_role("link", name="Rule otherwise").click()
         page.get_by_role("button", name="Infraction").click()
         page.get_by_role("button", name="An infraction").click()
+        page.get_by_role("group", name="Who").get_by_role("button", name="Bruno").click()
         page.get_by_role("button", name="Penalty").click()
         page.get_by_label("Another penalty").select_option("warning")
         expect(page.get_by_text("Harsher than the policy")).to_be_visible()
@@ -226,6 +235,49 @@ def test_the_head_judge_overturns_a_ruling_with_a_penalty_of_another_weight(brow
         page.get_by_role("button", name="Decide so").click()
         expect(page.get_by_role("heading", name="The ruling is given")).to_be_visible()
     assert world.get(dispute, here.head)["appeals"][0]["outcome"] == "overturned"
+
+
+def test_nothing_is_chosen_that_was_not_found(browser: Browser, world: World) -> None:
+    """Of a question in words nothing has been found; of a move, nothing stays that the ruling denies."""
+    here = floor(world)
+    free = world.dispute(here.match, here.tokens["P3"])
+    legal = called(world, here).rpartition("/")[2]
+    for each in (free, legal):
+        world.post(f"/v1/disputes/{each}/acknowledgements", here.judge)
+    with visiting(browser, world.url, here.judge) as visit:
+        page = visit.to(f"/d/{free}/rule")
+        page.get_by_role("button", name="Infraction").click()
+        expect(page.get_by_role("group", name="What it was").get_by_role("button", pressed=True)).to_have_count(0)
+        page.get_by_role("button", name="An infraction").click()
+        expect(page.get_by_role("group", name="Who").get_by_role("button", pressed=True)).to_have_count(0)
+        page.get_by_role("button", name="To the end").click()
+        expect(page.get_by_text("Still to be chosen: Who.")).to_be_visible()
+        expect(page.get_by_role("button", name="Give this ruling")).to_be_disabled()
+        page = visit.to(f"/d/{legal}/rule")
+        page.get_by_role("button", name="To the end").click()
+        expect(page.get_by_label("Why: everybody reads it")).to_have_value("Move 6 was legal.")
+        preview, button = page.locator(".preview"), page.get_by_role("button", name="Give this ruling")
+        over, under = preview.bounding_box(), button.bounding_box()
+        assert over is not None and under is not None and over["y"] < under["y"]
+        page.get_by_role("button", name="Facts").click()
+        page.get_by_role("button", name="I depart from it").click()
+        page.get_by_role("button", name="To the end").click()
+        expect(page.get_by_label("Why: everybody reads it")).to_have_value("")
+
+
+def test_calls_come_by_themselves_to_judges_of_no_tournament(browser: Browser, world: World) -> None:
+    judge = world.post("/v1/tokens", role="judge", label="Clara")["token"]
+    made = world.match("diamonds", table="apart")
+    with visiting(browser, world.url, judge, size="phone") as visit:
+        page = visit.to("/calls")
+        page.get_by_text("Filters").tap()
+        page.get_by_label("Table").fill("apart")
+        asked: list[str] = []
+        page.on("request", lambda sent: asked.append(sent.url))
+        expect(page.get_by_text("live", exact=True)).to_be_visible()
+        world.dispute(made["match"]["id"], made["tokens"]["P3"])
+        expect(page.get_by_role("article")).to_have_count(1)
+        assert any(f"match={made['match']['id']}" in url for url in asked)  # told by the stream, and asked for then
 
 
 def test_what_is_refused_says_why_and_nothing_is_sent_twice(browser: Browser, world: World) -> None:

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from adjudicator.rulesets.registry import RULESETS
 from tests.api.service import ask
-from tests.browser.visiting import visiting
+from tests.browser.visiting import demand_of, visiting
 from tests.browser.world import World
 
 MARKUP = "\"><script>document.title='taken'</script>"
@@ -84,10 +84,14 @@ def test_a_tournament_is_opened_and_its_first_round_begun_on_a_phone(browser: Br
         cards = page.locator(".door-card")
         expect(cards).to_have_count(2)
         expect(cards.first).to_contain_text("Ana")
-        link = cards.last.locator(".link").inner_text()
+        link = cards.last.get_attribute("data-link") or ""
+        expect(cards.first).to_contain_text(f"Type the code at {world.url.partition('//')[2]}/enter")
         page.get_by_role("button", name="Start the clock").tap()
+        expect(page.get_by_text("The clock runs until")).to_be_visible()
+        expect(cards).to_have_count(2)  # still to be printed
+        page.get_by_role("link", name="To the floor").tap()
         table = page.get_by_role("article", name="Table 1")
-        expect(table).to_contain_text("playing")
+        expect(table).to_contain_text("not begun")
         expect(page.locator(".big .left")).to_have_text(re.compile(r"^(50:00|49:\d\d)$"))
     status, who = ask(world.port, "GET", "/v1/me", link.split("#")[1])
     assert (status, who["seat"]) == (200, "P2")
@@ -121,14 +125,16 @@ def test_a_file_of_pairings_is_put_right_line_by_line_and_the_floor_is_live(brow
         assert all(4 * height * 25.4 / 96 <= 277 for height in heights), "four rows of two on a page of A4"
         expect(page.locator("#bar")).to_be_hidden()
         page.emulate_media(media="screen")
-        tokens = [link.split("#")[1] for link in page.locator(".door-card .link").all_inner_texts()]
+        tokens = [(card.get_attribute("data-link") or "").split("#")[1] for card in page.locator(".door-card").all()]
         page.get_by_role("button", name="Start the clock").click()
+        page.get_by_role("link", name="To the floor").click()
 
         table = page.get_by_role("article", name="Table 2")
-        expect(table).to_contain_text("playing")
+        expect(table).to_contain_text("not begun")
         match = world.get(f"/v1/tournaments/{id}/floor", head)["tables"][1]["match"]
         world.dispute(match, tokens[2])
         expect(table.get_by_role("link", name=re.compile("Judge called"))).to_be_visible()
+        expect(page.get_by_role("article").first).to_have_accessible_name("Table 2")  # it calls: it comes first
         page.get_by_role("button", name="More time for table 2").click()
         page.get_by_label("Minutes").fill("7")
         page.get_by_label("Why").fill("A spill")
@@ -144,6 +150,26 @@ def test_a_file_of_pairings_is_put_right_line_by_line_and_the_floor_is_live(brow
         world.post(f"/v1/matches/{match}/actions", tokens[2], action={"type": "concede"})
         expect(table).to_contain_text("finished")
         expect(table.get_by_role("listitem").filter(has_text="Davi")).to_contain_text("won")
+        page.get_by_text("Results").click()
+        expect(page.get_by_role("row", name=re.compile("^2 "))).to_contain_text(re.compile("Davi$"))
+        expect(page.get_by_text("1 of 2")).to_be_visible()
+
+
+def test_the_result_of_a_match_on_paper_is_entered_by_hand(browser: Browser, world: World) -> None:
+    id = world.tournament("Papel", "dominions")
+    keeper = world.officer(id, "scorekeeper", "Ivo")
+    luck = {"mode": "reported", "reports": {"coin": "P1"}}
+    made = world.match("dominions", tournament=id, table="7", luck=luck, enforcement="advisory")
+    with visiting(browser, world.url, keeper) as visit:
+        page = visit.to(f"/t/{id}")
+        page.get_by_text("Results").click()
+        page.get_by_role("button", name="Result of table 7").click()
+        expect(page.get_by_role("button", name="Enter", exact=True).last).to_be_disabled()  # nobody is chosen
+        demand_of(page, "desk")
+        page.get_by_role("group", name="Who has lost").get_by_role("button").first.click()
+        page.get_by_role("dialog").get_by_role("button", name="Enter", exact=True).click()
+        winner = made["match"]["seats"][1]["name"]
+        expect(page.get_by_role("row", name=re.compile("^7 "))).to_contain_text(re.compile(f"{winner}$"))
 
 
 def test_new_keys_take_the_place_of_old_ones(browser: Browser, world: World) -> None:
@@ -156,7 +182,7 @@ def test_new_keys_take_the_place_of_old_ones(browser: Browser, world: World) -> 
         page.get_by_role("button", name="Make new keys and show the cards").click()
         card = page.locator(".door-card")
         expect(card).to_contain_text("K-1")
-        new = card.locator(".link").inner_text().split("#")[1]
+        new = (card.get_attribute("data-link") or "").split("#")[1]
     assert ask(world.port, "GET", "/v1/me", tokens["P1"])[0] == 200, "who was not chosen plays on"
     assert ask(world.port, "GET", "/v1/me", new)[1]["seat"] == "P2"
     status = 200

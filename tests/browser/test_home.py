@@ -120,3 +120,27 @@ def test_what_is_not_there_is_not_on_its_way(browser: Browser, world: World) -> 
         page = visit.to("/m/m_nothing")
         expect(page.get_by_role("alert")).to_contain_text("Match not found")
         expect(page.locator(".skeleton:visible")).to_have_count(0)
+
+
+def test_a_second_match_leaves_the_first_to_be_gone_back_to(browser: Browser, world: World) -> None:
+    """A browser has one session: it keeps the keys of the tables that it began, and leaves them when it leaves."""
+    with visiting(browser, world.url, size="phone") as visit:
+        matches = []
+        for game in ("heat", "dominions"):
+            page = visit.to("/")
+            page.locator("select").nth(1).select_option(game)
+            page.get_by_label("Your name").fill("Zoë")
+            page.get_by_role("button", name="Begin").tap()
+            expect(page.locator(".sitting")).to_be_visible()
+            matches.append(page.url)
+        page = visit.to("/")
+        tables = page.get_by_role("region", name="My other tables")
+        expect(tables.get_by_role("listitem")).to_have_count(1)
+        demand_of(page, "phone")
+        tables.get_by_role("button", name="Sit down again").tap()
+        expect(page.locator(".sitting")).to_be_visible()
+        assert page.url == matches[0]
+        visit.to("/me").get_by_role("button", name="Leave").first.tap()
+        page.wait_for_url(re.compile("/$"))
+        expect(page.get_by_role("heading", name="Play a match")).to_be_visible()
+        expect(tables).to_have_count(0)

@@ -373,6 +373,27 @@ def test_a_branch_that_is_asked_for_before_the_match_is_here_begins_once_it_is(
         expect(page.get_by_text("NOT OFFICIAL", exact=True)).to_be_visible()
 
 
+def test_on_a_phone_what_would_be_done_is_in_reach_and_cards_are_pressed(
+    browser: Browser, world: World, played: dict[str, str], judge: str
+) -> None:
+    with visiting(browser, world.url, judge, size="phone") as visit:
+        page = watched(visit, played["heat"], "?move=2&view=judge")
+        page.get_by_role("button", name="More", exact=True).tap()
+        page.get_by_role("button", name="What if…").tap()
+        offered = page.locator(".next-actions button")
+        expect(offered.first).to_be_in_viewport()
+        demand_of(page, "phone")
+        every = offered.count()
+        card = page.locator(".card.may button.name").first
+        name = card.inner_text().replace("\n", " ")
+        card.tap()
+        expect(page.get_by_role("button", name="All that could be done")).to_be_visible()
+        assert 0 < offered.count() < every
+        expect(offered.first).to_contain_text(name)
+        page.get_by_role("button", name="All that could be done").tap()
+        expect(offered).to_have_count(every)
+
+
 def test_all_rulesets_can_be_asked_what_if(browser: Browser, world: World, played: dict[str, str], judge: str) -> None:
     with visiting(browser, world.url, judge, size="phone") as visit:
         for match in played.values():
@@ -382,4 +403,4 @@ def test_all_rulesets_can_be_asked_what_if(browser: Browser, world: World, playe
             page.locator(".next-actions button").first.wait_for()
             expect(page.locator("fieldset.next")).to_be_enabled()  # what comes is drawn
             page.locator(".next-actions button").last.tap()
-            expect(page.locator(".taken li, .editor fieldset.choosing").first).to_be_visible()
+            expect(page.locator(".taken li, .next fieldset.choosing").first).to_be_visible()

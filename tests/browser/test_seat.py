@@ -60,7 +60,7 @@ def test_two_play_a_match_to_its_end_while_a_third_follows(
             expect(viewer.locator(".count")).to_have_text(f"move {move}")
         for page in pages.values():
             expect(page.get_by_role("heading", name="The match is over")).to_be_visible()
-            expect(page.locator(".over")).to_contain_text("Won by")
+            expect(page.locator(".over")).to_contain_text(" won")
             expect(page.get_by_role("link", name="See the whole match")).to_be_visible()
         drawn = viewer.evaluate("window.drawn")
         late = sorted(drawn[str(move)] - at for move, at in answered.items())
@@ -82,7 +82,7 @@ def test_somebody_alone_plays_against_the_house_to_the_end(browser: Browser, wor
             if choices["over"]:
                 break
             take(TOUCH, page, choices, choices["choices"][0]["action"])
-        expect(page.locator(".over")).to_contain_text("Won by")
+        expect(page.locator(".over")).to_contain_text(" won")
 
 
 def diamonds(world: World, **names: str) -> Any:

@@ -172,7 +172,9 @@ def test_a_round_is_begun_and_a_table_given_more_time(browser: Browser, there: W
         hand.write(page.get_by_label("Or paste it here"), file)
         hand.press(page.get_by_role("button", name="Open the round"))
         hand.press(page.get_by_role("button", name="Start the clock"))
-        expect(page.get_by_role("article", name="Table 2")).to_contain_text("playing")
+        expect(page.get_by_text("The clock runs until")).to_be_visible()
+        hand.press(page.get_by_role("link", name="To the floor"))
+        expect(page.get_by_role("article", name="Table 2")).to_contain_text("not begun")
         tournament = page.url.rpartition("/")[2]
     head = there.officer(tournament, "head_judge")  # an organiser gives no time
     with visiting(browser, there.url, head, size=hand.size) as visit:
@@ -206,7 +208,7 @@ def test_somebody_new_watches_a_match_and_opens_a_log(browser: Browser, there: W
         watch = page.locator("section").filter(has_text="Watch a match")
         hand.choose(watch.get_by_label("Game"), "Heat")
         hand.press(watch.get_by_role("button", name="Watch"))
-        page.wait_for_url(re.compile("/m/m_"))
+        page.wait_for_url(re.compile(r"/s\?move="))
         expect(page.locator(".table :is(.card, .fan)").first).to_be_visible()
         visit.to("/")
         chosen = FilePayload(name="match.ndjson", mimeType="application/x-ndjson", buffer=log)

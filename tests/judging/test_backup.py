@@ -15,7 +15,7 @@ EACH = pytest.mark.parametrize("name", RULESETS)
 
 
 @EACH
-@pytest.mark.parametrize("before", [1, 15, 30])
+@pytest.mark.parametrize("before", [1, 15, 29, 30])
 def test_a_plan_tells_every_step_and_whom_it_changes(name: str, before: int) -> None:
     past = past_of(name, 3, 30)
     plan = backup_plan(past, before)
@@ -28,6 +28,7 @@ def test_a_plan_tells_every_step_and_whom_it_changes(name: str, before: int) -> 
     drawn = [record.originator_version for record in reversed(events) if record.event.drawn]
     assert [each["version"] for each in plan["random_elements"]] == drawn
     assert ("crosses_random_event" in plan["risks"]) == bool(drawn)
+    assert not plan["simple"] or (plan["risks"], plan["recommend"]) == ([], "rewind")
     assert ("makes_another_redo" in plan["risks"]) == (len(set(seats)) > 1)
     assert ("crosses_revealed_information" in plan["risks"]) == bool(plan["information_revealed"])
     for sights in plan["information_revealed"].values():

@@ -11,8 +11,9 @@ from adjudicator.kernel.board.patches import patch_of
 from adjudicator.kernel.board.paths import opened
 from adjudicator.kernel.game.contract import Game
 from adjudicator.kernel.narration.narrator import Narrator
-from adjudicator.kernel.table.events import Event
+from adjudicator.kernel.table.events import Event, MatchEnded, SeedRevealed, SeedWithheld
 from adjudicator.kernel.table.state import S
+from adjudicator.kernel.telling.names_in_view import NamesInView
 from adjudicator.kernel.text.data import JSON, JSONObject
 from adjudicator.kernel.text.text import Language
 
@@ -38,7 +39,7 @@ class Replay(Generic[S]):
     def __init__(
         self, ruleset: Game[S], viewer: str, language: Language, seats: tuple[str, ...], state: S | None = None
     ) -> None:
-        self.narrator = Narrator(ruleset, viewer, state, board_layout(ruleset).members)
+        self.narrator = Narrator(ruleset, viewer, state, (*board_layout(ruleset).members, "result"))
         self.ruleset, self.language = ruleset, language
         self.drawer = Drawer(ruleset, language, seats)
         self._table: JSONObject = {}
@@ -55,11 +56,19 @@ class Replay(Generic[S]):
         before = self.board
         shown, in_view = self.narrator.follow(event)
         self._draw()
-        text = self.ruleset.tell(shown, self.language, in_view)
         patch = {} if before is self.board else patch_of(before, self.board)
         named = {*_strings(shown)}
         turn, phase = self._begun(patch)
-        return Step(text, patch, tuple(self._named(named, before, patch)), turn, phase)
+        return Step(self._told(event, shown, in_view), patch, tuple(self._named(named, before, patch)), turn, phase)
+
+    def _told(self, event: Event, shown: JSONObject, in_view: NamesInView) -> str:
+        """Return the sentence of an event: of the end of the match how it ended, so that its replay ends on its result;
+        the seed is for whoever verifies the log."""
+        if isinstance(event, MatchEnded):
+            return self.ruleset.phrases.standing(self._table, self.language, in_view)
+        return (
+            "" if isinstance(event, SeedRevealed | SeedWithheld) else self.ruleset.tell(shown, self.language, in_view)
+        )
 
     def _begun(self, patch: JSONObject) -> tuple[int, str]:
         """Return the turn and the phase that a patch begins."""

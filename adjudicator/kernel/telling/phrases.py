@@ -76,7 +76,7 @@ class Phrases:
     def standing(self, table: JSONObject, language: Language, in_view: NamesInView) -> str:
         """Say what a match (its viewed JSON state) waits on, or how it ended."""
         if table["result"]:
-            return self.say("over", table["result"], language, in_view)
+            return self.say("over", {**table["result"], "table": table}, language, in_view)
         if not table["decision"]:
             return ""
         seats = [seat for seat in table["decision"]["seats"] if seat not in table["answers"]]

@@ -1,4 +1,4 @@
-"""Short codes: eight letters that stand for a token for ten minutes, to be typed once on another device.
+"""Short codes: eight letters that stand for a token for a while, to be typed once on another device.
 
 Codes are short enough to guess, so only a keyed hash (HMAC-SHA256) of a code is kept, wrong codes are counted
 (`adjudicator.api.people.sessions`), and a code works for a single session.
@@ -35,10 +35,10 @@ class Codes:
     def __init__(self, matches: Matches) -> None:
         self._matches = matches
 
-    def issue(self, token: str, key: str, at: str) -> Code:
+    def issue(self, token: str, key: str, at: str, lifetime: timedelta = LIFETIME) -> Code:
         """Return the code that a request with this key made at a time, for a token (its digest). The same request sent
         again gets the same code, with the same expiry."""
-        expires_at = written(datetime.fromisoformat(at) + LIFETIME)
+        expires_at = written(datetime.fromisoformat(at) + lifetime)
         for number in count():
             text = self._derived(f"{token}/{key}/{number}")
             kept = self._kept(text) or self._keep(text, token, expires_at)

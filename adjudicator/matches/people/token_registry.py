@@ -24,7 +24,7 @@ from adjudicator.matches.people.tokens import (
     token_digest,
 )
 from adjudicator.matches.requests import KeyReused, NoSuchMatch, Request
-from adjudicator.matches.store.tables import ExtraWrites, TokenRow, Write
+from adjudicator.matches.store.tables import ExtraWrites, MatchRow, TokenRow, Write
 
 
 class NoSuchToken(LookupError):
@@ -36,7 +36,8 @@ class BadToken(Unfit):
 
 
 class Wanted(msgspec.Struct, frozen=True):
-    """A token that is asked for. `match_id` and `seat` are a seat's; `expires_at` is when it expires; None: never."""
+    """A token that is asked for. `match_id` and `seat` are a seat's, and a spectator's may be of one match;
+    `expires_at` is when it expires; None: never."""
 
     role: Role
     label: str = ""
@@ -103,6 +104,8 @@ class TokenRegistry:
             at = self._matches.clock()
             check_future(wanted.expires_at, at)
             of_seat, tournament = self._seat(wanted, at) if wanted.role == "seat" else ((), "")
+            if wanted.role == "spectator" and wanted.match_id:
+                self._match(wanted.match_id)
             row = self._row(token, wanted, at, tournament)
             try:
                 self._matches.tables.write_extra(ExtraWrites(writes=(*swept(at), *of_seat, Write.into("tokens", row))))
@@ -117,9 +120,7 @@ class TokenRegistry:
     def _seat(self, wanted: Wanted, at: str) -> tuple[tuple[Write, ...], str]:
         """Return the statements that revoke what a seat has had, and the tournament that its match is of."""
         id, seat = wanted.match_id, wanted.seat
-        if not is_id("m", id):
-            raise NoSuchMatch(id)
-        match = self._matches.row(id)
+        match = self._match(id)
         if match.imported:
             raise BadToken("/match", Text("a partida foi importada: ninguém a joga aqui",
                                           "the match was imported: nobody plays it here"))  # fmt: skip
@@ -135,6 +136,11 @@ class TokenRegistry:
             Write(f"UPDATE tokens SET seat = seat {place}", (id, seat)),
             Write(f"UPDATE tokens SET revoked_at = ? {place} AND revoked_at IS NULL", (at, id, seat)),
         ), match.tournament_id
+
+    def _match(self, id: str) -> MatchRow:
+        if not is_id("m", id):
+            raise NoSuchMatch(id)
+        return self._matches.row(id)
 
     def revoke(self, subject: str) -> tuple[TokenRow, bool]:
         """Revoke a token; return it, and whether it had been revoked before. Raises NoSuchToken."""

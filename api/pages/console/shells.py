@@ -18,6 +18,8 @@ class Page(NamedTuple):
     title: Text
     script: str
     styles: tuple[str, ...] = ()
+    is_a_key: bool = False
+    """Whether whoever has the address has a key: other sites are not told of it, nor do search engines keep it."""
 
 
 HOME = Page("/", Text("Árbitro de jogos de cartas", "The referee of card games"), "home/page.js", ("home.css",))
@@ -25,7 +27,10 @@ HOME = Page("/", Text("Árbitro de jogos de cartas", "The referee of card games"
 
 TABLE = ("board/card.css", "board/board.css")
 MATCH = (*TABLE, "match/match.css")
+SHARED = Page("/s", Text("Partida", "Match"), "match/shared.js", MATCH, is_a_key=True)
 PAGES = (
+    SHARED,
+    SHARED._replace(route="/s/<token>"),
     Page("/enter", Text("Entrar", "Come in"), "enter/page.js"),
     Page("/me", Text("Você", "You"), "me/page.js"),
     Page("/calls", Text("Chamados", "Calls"), "desk/calls.js", ("desk/desk.css",)),
@@ -66,7 +71,12 @@ def serve_pages(app: Flask) -> None:
 def shell(page: Page) -> Response:
     """Return a page's shell in the reader's language."""
     language = language_of_reader()
-    return answered(_rendered(page, language, services().receipts.are_given), language)
+    response = answered(_rendered(page, language, services().receipts.are_given), language)
+    if page.is_a_key:
+        response.headers["Referrer-Policy"] = "no-referrer"
+        response.headers["X-Robots-Tag"] = "noindex"
+        response.headers["Cache-Control"] = "no-store"
+    return response
 
 
 @cache

@@ -8,7 +8,7 @@ from adjudicator.kernel.telling.names_in_view import VisibleThing
 from adjudicator.kernel.telling.phrases import Phrases, Sentence, Teller, listed
 from adjudicator.kernel.text.terms import Terms
 from adjudicator.kernel.text.text import Text
-from adjudicator.rulesets.diamonds.cards.form import CARDS, MISSION_CARDS
+from adjudicator.rulesets.diamonds.cards.form import CARDS, JUDGEMENT, MISSION_CARDS
 from adjudicator.rulesets.diamonds.table.state import Player
 
 NAMES: Mapping[str, Text] = {
@@ -64,12 +64,23 @@ def _scores(scores: dict[str, dict[str, Any]], say: Sentence) -> str:
     )
 
 
+def _won(table: dict[str, Any], say: Sentence) -> str:
+    """Tell how many diamonds the winners have, and how many whoever of the others has most."""
+    won = {seat: len(set(player["diamonds"]) - {JUDGEMENT}) for seat, player in table["players"].items()}
+    winners = table["result"]["winners"]
+    best = won[winners[0]]
+    others = max((count for seat, count in won.items() if seat not in winners), default=0)
+    one, many = ("diamante", "diamantes") if say.language == "pt" else ("diamond", "diamonds")
+    return f"{best} {one if best == 1 else many} {'a' if say.language == 'pt' else 'to'} {others}"
+
+
 _SPECIAL: dict[str, Teller] = {
     "players": _players,
     "cards": _cards,
     "hands": _hands,
     "amounts": _amounts,
     "scores": _scores,
+    "table": _won,
 }
 
 TERMS = Terms(Path(__file__).parent / "terms.yaml", Player.zones.values())

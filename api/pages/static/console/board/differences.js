@@ -5,7 +5,9 @@ import words from "words/board.js";
 /** @typedef {import("console/board/types.js").Item} Item */
 /** @typedef {import("console/board/types.js").Layout} Layout */
 
-/** A difference: of what, what of it, and what it was and is, empty where there was or is nothing; `times` how often it is so. @typedef {{ of: string, what: string, was: string, is: string, times?: number }} Difference */
+/** A difference: of what, what of it, and what it was and is, empty where there was or is nothing; `times` how often it is so; `moved`: they are places, and empty is none that is seen. @typedef {{ of: string, what: string, was: string, is: string, times?: number, moved?: boolean }} Difference */
+
+/** A difference, and of a card that has moved whose it is and whether it lies face down; of a pile whose it is. @typedef {Difference & { owner?: string, down?: boolean, pile?: string }} Found */
 
 /** Where each item lies, in words. @param {Layout} layout @param {Board} board */
 function places(layout, board) {
@@ -21,7 +23,7 @@ function places(layout, board) {
 
 /** What two boards differ in. @param {Layout} layout @param {Board} before @param {Board} after @returns {Difference[]} */
 export function differences(layout, before, after) {
-  /** @type {Difference[]} */
+  /** @type {Found[]} */
   const found = [];
   for (const id of new Set([...Object.keys(before.facts), ...Object.keys(after.facts)])) {
     const [was, is] = [before.facts[id], after.facts[id]];
@@ -39,18 +41,44 @@ export function differences(layout, before, after) {
     const had = before.areas[id];
     if (!had || had === area || had.count === area.count || (area.items.length === area.count && had.items.length === had.count)) continue;
     const seat = layout.seats.find((each) => each.seat === layout.about[id]?.seat);
-    found.push({ of: seat?.name ?? "", what: layout.about[id]?.title ?? "", was: String(had.count), is: String(area.count) });
+    found.push({ of: seat?.name ?? "", what: layout.about[id]?.title ?? "", was: String(had.count), is: String(area.count), pile: layout.about[id]?.seat ?? "" });
   }
-  return merged(found);
+  return merged(turned(found));
 }
 
-/** @param {Item | undefined} was @param {Item | undefined} is @param {string} wasAt @param {string} isAt @returns {Difference[]} */
+/**
+ * A card that was face down and is shown where it has come to, or the other way round, is one card that has moved, as far as it can be no
+ * other; and as many cards as a pile has lost or gained have come from it or gone there.
+ * @param {Found[]} found @returns {Difference[]}
+ */
+function turned(found) {
+  const left = [...found];
+  const open = (/** @type {Found} */ { moved, was, is }) => !!moved && (!was || !is);
+  const alike = (/** @type {Found[]} */ some) => new Set(some.map(({ was, is }) => `${was}→${is}`)).size === 1;
+  for (const shown of found.filter((each) => open(each) && !each.down)) {
+    const hidden = left.filter((each) => open(each) && each.down && each.owner === shown.owner && !each.was === !!shown.was);
+    if (!alike(hidden) || left.some((each) => each !== shown && open(each) && each.of === shown.of && !each.was === !!shown.was)) continue;
+    shown.was ||= hidden[0].was;
+    shown.is ||= hidden[0].is;
+    left.splice(left.indexOf(hidden[0]), 1);
+  }
+  for (const pile of found.filter((each) => each.pile)) {
+    const by = Number(pile.is) - Number(pile.was);
+    const cards = left.filter((each) => open(each) && each.owner === pile.pile && (by < 0 ? !each.was : !each.is));
+    if (cards.length !== Math.abs(by)) continue;
+    for (const card of cards) card[by < 0 ? "was" : "is"] = [pile.what, pile.of].filter(Boolean).join(" · ");
+    left.splice(left.indexOf(pile), 1);
+  }
+  return left.map(({ down, owner, pile, ...told }) => told);
+}
+
+/** @param {Item | undefined} was @param {Item | undefined} is @param {string} wasAt @param {string} isAt @returns {Found[]} */
 function ofItem(was, is, wasAt, isAt) {
   const item = /** @type {Item} */ (is ?? was);
   const of = item.name || words.hidden;
-  /** @type {Difference[]} */
+  /** @type {Found[]} */
   const found = [];
-  if (wasAt !== isAt) found.push({ of, what: "", was: was ? wasAt : "", is: is ? isAt : "" });
+  if (wasAt !== isAt) found.push({ of, what: "", was: was ? wasAt : "", is: is ? isAt : "", moved: true, owner: item.owner, down: item.hidden && !item.card });
   if (!was || !is) return found;
   if (was.name !== is.name) found.push({ of, what: "", was: was.name || words.hidden, is: is.name || words.hidden });
   for (const stat of is.stats ?? []) {

@@ -24,6 +24,26 @@ export class Refused extends Error {
 /** The service was not reached: whether the request was done nobody knows, but sent again under its key it is done once. */
 export class Unreached extends Error {}
 
+/** The key that a page was opened with, in place of a session: it stays in memory, and nobody who is in is anybody else by it. */
+let key = "";
+
+/** As much of an EventSource as is used. @typedef {EventTarget & { readyState: number, close: () => void }} Source */
+
+/** How a live stream is opened. @type {(path: string) => Source} */
+let opener = (path) => new EventSource(path);
+
+/** @param {string} path */
+export const streamOf = (path) => opener(path);
+
+/** Ask by a key from now on; streams, which browsers open by their session alone, are opened by `open`. @param {string} token @param {(path: string) => Source} open */
+export function askBy(token, open) {
+  key = token;
+  opener = open;
+}
+
+/** What requests show of who asks, and whether browsers are to send their session. @returns {{ headers: Record<string, string>, credentials: RequestCredentials }} */
+export const credential = () => (key ? { headers: { Authorization: `Bearer ${key}` }, credentials: "omit" } : { headers: {}, credentials: "same-origin" });
+
 /** Return a new idempotency key. `randomUUID` is not there on a page that came by plain HTTP. */
 export function newKey() {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -37,13 +57,13 @@ export function newKey() {
  */
 async function send(method, path, how = {}) {
   /** @type {Record<string, string>} */
-  const headers = { Accept: "application/json", "Accept-Language": language, ...how.headers };
+  const headers = { Accept: "application/json", "Accept-Language": language, ...credential().headers, ...how.headers };
   if (how.body !== undefined) headers["Content-Type"] = "application/json";
   if (how.key) headers["Idempotency-Key"] = how.key;
   let answer;
   try {
     const body = how.body === undefined ? how.text : JSON.stringify(how.body);
-    answer = await fetch(path, { method, headers, body, credentials: "same-origin" });
+    answer = await fetch(path, { method, headers, body, credentials: credential().credentials });
   } catch (error) {
     offline.value ??= new Date();
     throw new Unreached(String(error));
@@ -107,6 +127,11 @@ async function sendUntilItPasses(sent, passes) {
 /** Ask for something; a service that has too much to do is asked again. @param {string} path @returns {Promise<any>} its JSON */
 export async function get(path) {
   return (await sendUntilItPasses(() => send("GET", path), isOverloaded)).json();
+}
+
+/** Ask for something that is no JSON: a log, a file. @param {string} path @param {string} media @returns {Promise<string>} its text */
+export async function text(path, media) {
+  return (await send("GET", path, { headers: { Accept: media } })).text();
 }
 
 /**

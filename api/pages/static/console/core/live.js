@@ -1,5 +1,5 @@
 // What happens elsewhere, as it happens: one stream carries all that a page follows.
-import { isThere, offline, whenBack } from "console/core/api.js";
+import { isThere, offline, streamOf, whenBack } from "console/core/api.js";
 
 /** How soon a stream that was refused is asked for again, in milliseconds: at first, and at most. */
 const [SOON, LATE] = [1000, 60_000];
@@ -18,16 +18,17 @@ const NAMES = ["snapshot", "event", "end", "dispute", "calls", "call", "tourname
  */
 export function follow(what, heard, how = {}) {
   let position = how.after ?? "";
-  /** @type {EventSource | null} */
+  /** @type {import("console/core/api.js").Source | null} */
   let source = null;
   let wait = SOON;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let again;
 
   function open() {
-    source = new EventSource(`/v1/stream?follow=${what.join(",")}${position ? `&after=${encodeURIComponent(position)}` : ""}`);
+    const path = `/v1/stream?follow=${what.join(",")}${position ? `&after=${encodeURIComponent(position)}` : ""}`;
+    source = streamOf(path);
     for (const name of NAMES) {
-      source.addEventListener(name, (message) => {
+      source.addEventListener(name, (/** @type {any} */ message) => {
         position = message.lastEventId || position;
         const { of, view, data } = JSON.parse(message.data);
         heard(name, data, of, view);

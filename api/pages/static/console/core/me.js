@@ -24,6 +24,7 @@ export async function whoAmI() {
 /** Leave: the session is over. */
 export async function leave() {
   await post("/v1/sessions/current/endings", {});
+  (await import("console/core/tables.js")).forgetTables();
   me.value = null;
 }
 

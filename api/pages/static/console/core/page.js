@@ -15,11 +15,16 @@ const failed = signal(/** @type {Error | null} */ (null));
 /** How many things wait for the reader: shown in the bar and in the title. */
 export const badge = signal(0);
 
-/** Draw the bar, in place of what the server has written there, and ask who is in. */
-export async function frame() {
+/** What a page says of itself in the title, in place of what it is called. */
+export const titled = signal("");
+const SITE = " · Adjudicator";
+const called = document.title.replace(SITE, "");
+
+/** Draw the bar, in place of what the server has written there, and ask who is in; `alone`: of a page that leads nowhere else. */
+export async function frame(alone = false) {
   const bar = /** @type {HTMLElement} */ (document.getElementById("bar"));
   bar.replaceChildren();
-  render(html`<${Bar} />`, bar);
+  render(html`<${alone ? Alone : Bar} />`, bar);
   import("console/core/focus.js").then(({ keepFocus }) => keepFocus(), () => {}); // not needed for the first picture
   lookAtLog().catch(() => {}); // what cannot be read now is looked at the next time
   try {
@@ -44,11 +49,11 @@ async function lookAtLog() {
 /**
  * Draw a page.
  * @param {() => unknown} Component
- * @param {{ open?: boolean }} [how] `open`: nobody needs to be in
+ * @param {{ open?: boolean, alone?: boolean }} [how] `open`: nobody needs to be in; `alone`: it leads nowhere that asks who is in
  */
 export async function show(Component, how = {}) {
   const main = /** @type {HTMLElement} */ (document.getElementById("main"));
-  await frame();
+  await frame(how.alone);
   if (me.value === null && !how.open) return render(html`<${ComeIn} />`, main);
   render(html`<${Failure} /><${Component} />`, main);
 }
@@ -86,9 +91,8 @@ function places() {
 function Bar() {
   const here = location.pathname;
   useEffect(() => {
-    const title = document.title.replace(/^\(\d+\) /, "");
-    document.title = badge.value ? `(${badge.value}) ${title}` : title;
-  }, [badge.value]);
+    document.title = `${badge.value ? `(${badge.value}) ` : ""}${titled.value || called}${SITE}`;
+  }, [badge.value, titled.value]);
   const open = useSignal(false);
   return html`<a class="brand" href="/"><img src=${mark} alt="" width="24" height="24" /> Adjudicator</a>
     <button type="button" class="quiet menu" aria-expanded=${open.value} aria-controls="places" onClick=${() => { open.value = !open.value; }}>
@@ -98,15 +102,26 @@ function Bar() {
         ${places().map(({ at, called, count }) => html`<a href=${at} aria-current=${here === at || (at !== "/" && here.startsWith(`${at}/`)) ? "page" : undefined}>
           ${called}${count ? html` <span class="badge" aria-label=${words.waiting(count)}>${count}</span>` : null}</a>`)}
       </nav>
-      <div class="settings">
-        <button type="button" class="quiet" lang=${language === "pt" ? "en" : "pt-BR"} onClick=${() => choose(language === "pt" ? "en" : "pt")}>${language === "pt" ? "English" : "Português"}</button>
-        <button type="button" class="quiet" onClick=${changeTheme} aria-label=${words.theme} title=${words.theme}><span aria-hidden="true">◐</span></button>
+      <div class="settings"><${Settings} />
         ${me.value === undefined ? null : me.value
           ? html`<a href="/me">${words.roles[me.value.role]}</a>`
           : html`<a href="/enter">${words.enter}</a>`}
       </div>
     </div>
-    ${doubt.value ? html`<div class="offline" role="alert"><p>${words.doubts[doubt.value.told.outcome]}</p>
+    <${Told} />`;
+}
+
+/** The bar of a page that leads nowhere else. */
+const Alone = () => html`<a class="brand" href="/"><img src=${mark} alt="" width="24" height="24" /> Adjudicator</a>
+  <div class="settings"><${Settings} /></div><${Told} />`;
+
+/** What every reader sets: the language and the theme. */
+const Settings = () => html`<button type="button" class="quiet" lang=${language === "pt" ? "en" : "pt-BR"} onClick=${() => choose(language === "pt" ? "en" : "pt")}>${language === "pt" ? "English" : "Português"}</button>
+  <button type="button" class="quiet" onClick=${changeTheme} aria-label=${words.theme} title=${words.theme}><span aria-hidden="true">◐</span></button>`;
+
+/** What stands below the bar when something is wrong: with the log, or with the connection. */
+function Told() {
+  return html`${doubt.value ? html`<div class="offline" role="alert"><p>${words.doubts[doubt.value.told.outcome]}</p>
       <details><summary>${words.evidence}</summary><pre>${doubt.value.told.kept}</pre><pre>${doubt.value.told.shown}</pre>
         <button type="button" class="quiet" onClick=${doubt.value.anew}>${words.beginAnew}</button></details></div>` : null}
     ${offline.value ? html`<p class="offline" role="status">${words.offline(moment(offline.value.toISOString()))}</p>` : null}`;

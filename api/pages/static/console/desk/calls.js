@@ -18,7 +18,7 @@ import words from "words/desk.js";
  */
 
 const OPEN = ["called", "appealed", "investigating", "ruled", "remedying"];
-/** So often those look again whom no stream tells of calls: judges of no tournament. */
+/** So often those look again whom no stream tells of calls: whoever neither judges nor keeps the score. */
 const SECONDS = 10;
 
 const sound = soundOf("sound of calls", [660, 880]);
@@ -71,8 +71,8 @@ function Calls() {
   useEffect(() => {
     if (is("organiser", "spectator")) return undefined;
     load();
-    if (tournament && officer) {
-      return follow([tournament], (name, data) => {
+    if (officer) {
+      return follow([tournament || "calls"], (name, data) => {
         if (name === "calls" || name === "back") load();
         if (name === "call") again(data.match);
       }, { hidden: true });
@@ -86,7 +86,7 @@ function Calls() {
       <a class="button" href="/calls/new${is("seat") ? `?match=${me.value?.match}` : ""}">${words.newCall}</a></div></div>
     <${Filters} />
     <${Queue} />
-    <p class="small soft">${tournament && officer ? words.live : words.polled(SECONDS)}</p>`;
+    <p class="small soft">${officer ? words.live : words.polled(SECONDS)}</p>`;
 }
 
 function Filters() {

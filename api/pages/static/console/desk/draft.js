@@ -8,7 +8,7 @@ import words from "words/desk.js";
  * @typedef {{ seat: string, infraction: string, penalty: string, reason: string }} Charge
  * @typedef {{ remedy: string, before?: number, changes?: Record<string, unknown>[], seat?: string, text?: { pt: string, en: string }, winners?: string[] }} Remedy
  * @typedef {{ outcome: string, charges: Charge[], remedies: Remedy[], clauses: string[], cards: string[], follows: boolean | null, reason: string, note: string,
- *   decision: "modified" | "overturned", grounds: string }} Draft
+ *   decision: "" | "modified" | "overturned", grounds: string }} Draft
  * @typedef {{ id: string, needs: string, ends_match: boolean, name: { pt: string, en: string }, text: { pt: string, en: string } }} Penalty
  * @typedef {{ id: string, category: string, name: { pt: string, en: string }, text: { pt: string, en: string }, ladder: string[], exempt: boolean, remedy: string }} Infraction
  * @typedef {{ penalties: Penalty[], infractions: Infraction[] }} Policy
@@ -25,10 +25,16 @@ const place = (id) => `ruling:${id}:${me.value?.subject}`;
  * @param {string} id @param {File} file @param {Policy} policy
  */
 export function draftOf(id, file, policy) {
-  const draft = signal(left(id) ?? begun(file, policy));
+  const found = begun(file, policy);
+  const draft = signal(left(id) ?? found);
+  /** Whether a draft says otherwise than the service has found. @param {Draft} said */
+  const departs = (said) => said.follows === false || (!!found.outcome && said.outcome !== found.outcome);
   /** @param {Partial<Draft>} changes */
   const change = (changes) => {
-    draft.value = { ...draft.value, ...changes };
+    const [was, is] = [draft.value, { ...draft.value, ...changes }];
+    if (departs(is) && is.reason === found.reason) is.reason = ""; // it would say what the ruling denies
+    if (departs(was) && !departs(is) && !is.reason) is.reason = found.reason;
+    draft.value = is;
     keep(place(id), JSON.stringify(draft.value));
   };
   const anew = () => {
@@ -53,7 +59,7 @@ export function forget(id) {
 }
 
 /**
- * What the finding suggests. The reason tells no more than whether a move was legal: the finding itself may name hidden cards.
+ * What the finding suggests, and no more: whoever made the move, where it was not legal; else nobody and nothing. The reason tells no more than whether a move was legal: the finding itself may name hidden cards.
  * @param {File} file @param {Policy} policy @returns {Draft}
  */
 function begun(file, policy) {
@@ -62,15 +68,15 @@ function begun(file, policy) {
   const made = file.kind === "legality" && answer && !file.question.action;
   const [usual] = policy.infractions;
   return {
-    outcome: illegal ? "infraction" : "no_infraction",
-    charges: illegal ? [{ seat: answer?.seat ?? file.seats[0], infraction: usual.id, penalty: "", reason: "" }] : [],
+    outcome: illegal ? "infraction" : file.kind === "legality" && answer?.legal ? "no_infraction" : "",
+    charges: illegal ? [{ seat: answer?.seat ?? "", infraction: usual.id, penalty: "", reason: "" }] : [],
     remedies: [],
     clauses,
     cards: [],
     follows: answer ? true : null,
     reason: made ? (illegal ? words.wasIllegal : words.wasLegal)(file.move + 1) : "",
     note: "",
-    decision: "modified",
+    decision: "",
     grounds: "",
   };
 }

@@ -13,7 +13,7 @@ import words from "words/desk.js";
 /** What it was, and the infractions if it was one. @param {Ruling} props */
 export function Infractions({ dispute, policy, draft, change }) {
   const [usual] = policy.infractions;
-  const another = () => ({ seat: dispute.seats[0].seat, infraction: usual.id, penalty: "", reason: "" });
+  const another = () => ({ seat: "", infraction: usual.id, penalty: "", reason: "" });
   const choose = (/** @type {string} */ outcome) => change({ outcome, charges: outcome === "infraction" && !draft.charges.length ? [another()] : draft.charges });
   const set = (/** @type {number} */ at, /** @type {Partial<Charge>} */ changes) => change({ charges: draft.charges.map((charge, number) => (number === at ? { ...charge, ...changes } : charge)) });
   return html`<${Choose} label=${words.outcome} chosen=${draft.outcome} onChoose=${choose} options=${Object.entries(words.outcomes).map(([value, text]) => ({ value, text }))} />
@@ -31,7 +31,7 @@ export function Infractions({ dispute, policy, draft, change }) {
 export function Penalties(props) {
   const { draft } = props;
   if (draft.outcome !== "infraction") return html`<p class="soft">${words.noPenalty}</p>`;
-  return draft.charges.map((charge, at) => html`<${Penalty} key=${at} ...${props} charge=${charge} at=${at} />`);
+  return draft.charges.map((charge, at) => !charge.seat ? html`<p key=${at} class="hypothetical notice">${words.whoFirst}</p>` : html`<${Penalty} key=${at} ...${props} charge=${charge} at=${at} />`);
 }
 
 /** @param {Ruling & { charge: Charge, at: number }} props */

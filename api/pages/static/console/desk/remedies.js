@@ -17,7 +17,7 @@ export function Remedies({ dispute, policy, draft, change }) {
   const head = is("head_judge");
   const charged = draft.outcome === "infraction" ? draft.charges.map(({ infraction }) => policy.infractions.find(({ id }) => id === infraction)?.remedy) : [];
   const usual = [...new Set(charged.filter((each) => each && each in words.remedies))];
-  const add = (/** @type {string} */ remedy) => change({ remedies: [...draft.remedies, begun(remedy, dispute.move + 1, dispute.seats[0].seat)] });
+  const add = (/** @type {string} */ remedy) => change({ remedies: [...draft.remedies, begun(remedy, dispute.move + 1)] });
   const set = (/** @type {number} */ at) => (/** @type {Partial<Remedy>} */ changes) => change({ remedies: draft.remedies.map((each, number) => (number === at ? { ...each, ...changes } : each)) });
   const kinds = Object.keys(words.remedies).filter((each) => each !== "rewind" || !draft.remedies.some(({ remedy }) => remedy === "rewind"));
   return html`${draft.remedies.length ? null : html`<p class="soft">${words.noRemedy}</p>`}
@@ -32,12 +32,12 @@ export function Remedies({ dispute, policy, draft, change }) {
       })}</div>`;
 }
 
-/** A remedy as it begins. @param {string} remedy @param {number} before @param {string} seat @returns {Remedy} */
-function begun(remedy, before, seat) {
+/** A remedy as it begins. Nobody is chosen. @param {string} remedy @param {number} before @returns {Remedy} */
+function begun(remedy, before) {
   if (remedy === "rewind") return { remedy, before };
   if (remedy === "adjustment") return { remedy, changes: [] };
-  if (remedy === "penalty") return { remedy, seat, text: { pt: "", en: "" } };
-  return remedy === "match_loss" ? { remedy, seat } : { remedy };
+  if (remedy === "penalty") return { remedy, seat: "", text: { pt: "", en: "" } };
+  return remedy === "match_loss" ? { remedy, seat: "" } : { remedy };
 }
 
 /** @param {{ remedy: Remedy, dispute: Ruling["dispute"], set: (changes: Partial<Remedy>) => void }} props */

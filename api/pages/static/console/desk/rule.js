@@ -2,6 +2,7 @@
 import { get, post } from "console/core/api.js";
 import { html, signal, useEffect, useRef, useSignal } from "console/core/dom.js";
 import { Field, Send } from "console/core/forms.js";
+import { listed } from "console/core/language.js";
 import { fail, show } from "console/core/page.js";
 import { Empty, Waiting, Why } from "console/core/ui.js";
 import { Cited } from "console/desk/citing.js";
@@ -81,6 +82,7 @@ function Facts({ dispute, file, draft, change }) {
 /** Rules, reason and note; what players will read; and the last press. @param {Ruling} props */
 function Citations({ dispute, draft, change }) {
   const appealed = dispute.status === "appealed";
+  const open = [...leftOpen(draft), ...(appealed && !draft.decision ? [words.decide] : [])];
   const text = (/** @type {"reason" | "note" | "grounds"} */ name) => (/** @type {{ currentTarget: { value: string } }} */ event) => change({ [name]: event.currentTarget.value });
   const give = async () => {
     given.value = appealed
@@ -94,8 +96,14 @@ function Citations({ dispute, draft, change }) {
     ${appealed ? html`<${Choose} label=${words.decide} chosen=${draft.decision} onChoose=${(/** @type {Draft["decision"]} */ decision) => change({ decision })}
         options=${[{ value: "modified", text: words.asModified }, { value: "overturned", text: words.asOverturned }]} />
       <${Field} label=${words.onAppeal}><textarea value=${draft.grounds} maxlength="4000" onInput=${text("grounds")}></textarea><//>` : null}
-    <${Preview} dispute=${dispute} draft=${draft} />
-    <div class="thumb"><button type="button" onClick=${() => { step.value -= 1; }}>${words.previous}</button><${Send} onPress=${give} ruleset=${dispute.ruleset}>${appealed ? words.giveOnAppeal : words.give}<//></div>`;
+    ${open.length ? html`<p class="hypothetical notice">${words.chooseAll} ${listed(open)}.</p>` : html`<${Preview} dispute=${dispute} draft=${draft} />`}
+    <div class="thumb"><button type="button" onClick=${() => { step.value -= 1; }}>${words.previous}</button><${Send} onPress=${give} disabled=${open.length > 0} ruleset=${dispute.ruleset}>${appealed ? words.giveOnAppeal : words.give}<//></div>`;
+}
+
+/** What is still to be chosen, by its names. @param {Draft} draft */
+function leftOpen({ outcome, charges, remedies }) {
+  const whose = (outcome === "infraction" && charges.some(({ seat }) => !seat)) || remedies.some(({ seat }) => seat === "");
+  return [...(outcome ? [] : [words.outcome]), ...(whose ? [words.who] : [])];
 }
 
 /** The ruling as players will read it, tried on the match a moment after the last change. @param {{ dispute: Timeline, draft: Draft }} props */

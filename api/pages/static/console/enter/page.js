@@ -4,6 +4,7 @@ import { html, signal, useEffect, useRef, useSignal } from "console/core/dom.js"
 import { Field, Form, Send } from "console/core/forms.js";
 import { leave, me } from "console/core/me.js";
 import { show } from "console/core/page.js";
+import { keepTable } from "console/core/tables.js";
 import { Player, Waiting, Why } from "console/core/ui.js";
 import core from "words/core.js";
 import words from "words/enter.js";
@@ -24,8 +25,9 @@ addEventListener("hashchange", () => { key.value = taken() || key.value; }); // 
 async function comeIn(credential) {
   const who = await post("/v1/sessions", credential);
   if (who.role === "seat") {
-    const { table, tournament } = await get(`/v1/matches/${who.match}`).catch(() => ({ table: "?" })); // then it is told here
+    const { table, tournament, ruleset, seats } = await get(`/v1/matches/${who.match}`).catch(() => ({ table: "?" })); // then it is told here
     if (!table && !tournament) {
+      if ("token" in credential) keepTable({ match: who.match, ruleset, names: seats.map((/** @type {{ name: string }} */ { name }) => name), seat: who.seat, key: credential.token });
       location.replace(`/m/${who.match}/play`);
       return new Promise(() => {});
     }

@@ -38,14 +38,20 @@ function focused(element) {
   element?.focus();
 }
 
+/** Where a code is typed: an address that is short enough for that. @param {string} link */
+function shortOf(link) {
+  const { host, pathname } = new URL(link);
+  return host + pathname;
+}
+
 /** Cards to print, eight on a page: one for each seat. @param {{ cards: Card[] }} props */
 export function Sheet({ cards }) {
-  return html`<section class="sheet" aria-label=${words.sheet}>${cards.map((card) => html`<article class="door-card" key=${card.door.link}>
+  return html`<section class="sheet" aria-label=${words.sheet}>${cards.map((card) => html`<article class="door-card" key=${card.door.link} data-link=${card.door.link}>
     <header><strong>${card.table ? html`${words.table} <bdi>${card.table}</bdi>` : html`<bdi>${card.event}</bdi>`}</strong>${card.round ? html`<span>${words.round(card.round)}</span>` : null}</header>
     <p class="name"><${Player} ...${card.player} /></p>
     <${Drawing} svg=${card.door.qr} title=${words.qrOf(card.player.name || card.player.seat)} />
     <p class="told"><span>${words.code} <strong class="code">${card.door.code}</strong></span> <small>${words.until(moment(card.door.code_expires_at))}</small></p>
-    <p class="link">${card.door.link}</p></article>`)}</section>`;
+    <p class="link">${words.typed} <b>${shortOf(card.door.link)}</b></p></article>`)}</section>`;
 }
 
 /**

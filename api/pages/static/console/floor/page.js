@@ -10,7 +10,8 @@ import { post } from "console/core/api.js";
 import { Dialog, Empty, Waiting, useLoaded } from "console/core/ui.js";
 import { Left, setClock } from "console/floor/clock.js";
 import { placeIn } from "console/floor/setup.js";
-import { TableCard, isOverTime } from "console/floor/table.js";
+import { TableCard, isOverTime, isUnbegun } from "console/floor/table.js";
+import { Results } from "console/floor/results.js";
 import { Head, change, heads, id, ofTournament, theTournament } from "console/floor/tournament.js";
 import words from "words/floor.js";
 
@@ -32,7 +33,8 @@ const roundInAddress = () => new URLSearchParams(location.search).get("round") ?
 const KINDS = {
   all: () => true,
   calls: (table) => table.calls.length > 0,
-  running: (table) => table.status === "running",
+  unbegun: isUnbegun,
+  running: (table) => table.status === "running" && !isUnbegun(table),
   paused: (table) => table.status === "paused",
   overTime: isOverTime,
   over: (table) => table.status === "over",
@@ -116,6 +118,9 @@ function useDensity() {
   return { density: density.value, choose };
 }
 
+/** Whoever calls comes first: where nobody has gone to yet before where somebody is. @param {Table} table */
+const urgency = ({ calls }) => (calls.some(({ status }) => status === "called" || status === "appealed") ? 2 : calls.length ? 1 : 0);
+
 /** @param {Table} table @param {string} wanted */
 function matchesText(table, wanted) {
   const plain = (/** @type {string} */ text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
@@ -132,7 +137,7 @@ function Tables({ told, onChanged }) {
   if (!tables.length) {
     return html`<${Empty} title=${words.noTables}><p>${heads() ? words.howToPair : words.waitForPairing}</p><//>`;
   }
-  const shown = tables.filter((table) => KINDS[kind.value](table) && (!wanted.value.trim() || matchesText(table, wanted.value.trim())));
+  const shown = [...tables].sort((one, other) => urgency(other) - urgency(one)).filter((table) => KINDS[kind.value](table) && (!wanted.value.trim() || matchesText(table, wanted.value.trim())));
   return html`<div class="row tools no-print">
       <input type="search" aria-label=${words.find} placeholder=${words.find} value=${wanted.value} onInput=${(/** @type {any} */ event) => { wanted.value = event.target.value; }} />
       <div class="row kinds" role="group" aria-label=${words.show}>${Object.entries(KINDS).map(([name, is]) => {
@@ -145,6 +150,7 @@ function Tables({ told, onChanged }) {
     <h2 class="visually-hidden">${words.tables}</h2><p class="visually-hidden" role="status">${words.found(shown.length)}</p>
     ${shown.length ? html`<div class=${`floor columns-${density}`}>${shown.map((table) => html`<${TableCard} key=${table.match} table=${table} onGive=${(/** @type {Table} */ to) => { giving.value = to; }} />`)}</div>`
       : html`<${Empty} title=${words.noneSuch} />`}
+    <${Results} tables=${tables} round=${told.round?.number ?? 0} />
     ${giving.value ? html`<${Give} title=${words.giveTo(giving.value.table)} onClose=${() => { giving.value = null; }} onGive=${async (/** @type {object} */ body) => {
       await post(`/v1/matches/${giving.value?.match}/extensions`, body);
       giving.value = null;

@@ -3,6 +3,7 @@ import { Refused } from "console/core/api.js";
 import { html, useRef, useSignal } from "console/core/dom.js";
 import { Field, Form, Send } from "console/core/forms.js";
 import { games } from "console/core/games.js";
+import { moment } from "console/core/language.js";
 import { show } from "console/core/page.js";
 import { Empty, Waiting, useLoaded } from "console/core/ui.js";
 import { Sheet } from "console/floor/doors.js";
@@ -129,13 +130,14 @@ function Done({ name, opened }) {
     const door = table.doors?.[player.seat];
     return door ? [{ event: name, round: String(round.number), table: table.table, player, door }] : [];
   }));
+  const started = useSignal("");
   const start = async () => {
-    await change(`rounds/${round.number}/starts`, {});
-    location.href = `/t/${id}`;
+    const { rounds } = await change(`rounds/${round.number}/starts`, {});
+    started.value = rounds.find((/** @type {{ number: number }} */ { number }) => number === round.number).ends_at;
   };
   return html`<div class="no-print"><p class="notice" role="status">${words.begun(round.number, tables.length)}</p>
     <div class="row">${cards.length ? html`<button type="button" class="primary" onClick=${() => print()}>${words.print}</button>` : html`<a class="button primary" href=${`/t/${id}/cards?round=${round.number}&all`}>${words.makeCards}</a>`}
-      <${Send} className="" onPress=${start}>${words.start}<//> <a class="button" href=${`/t/${id}`}>${words.floor}</a></div>
+      ${started.value ? html`<span class="chip good" role="status">${words.runs(moment(started.value))}</span>` : html`<${Send} className="" onPress=${start}>${words.start}<//>`} <a class="button" href=${`/t/${id}`}>${words.floor}</a></div>
     ${cards.length ? html`<p class="small soft">${words.once}</p>` : html`<p class="small soft">${words.tooMany(DOORS_MOST)}</p>`}</div>
     ${cards.length ? html`<${Sheet} cards=${cards} />` : null}`;
 }

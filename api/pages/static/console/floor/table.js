@@ -17,12 +17,15 @@ const SIGNS = { seeding: "◌", running: "▶", paused: "❚❚", over: "✓", d
 /** Whether the time of a table is over while its match is not. @param {Table} table */
 export const isOverTime = (table) => table.status !== "over" && !!table.ends_at && secondsTo(table.ends_at) < 0;
 
+/** Whether nobody has played yet: whether they all sit there nobody knows. @param {Table} table */
+export const isUnbegun = (table) => table.status === "running" && table.move === 0;
+
 /** @param {{ table: Table, onGive: (table: Table) => void }} props */
 export function TableCard({ table, onGive }) {
   const over = table.status === "over";
-  return html`<article class=${`box table ${table.status}`} aria-label=${words.tableOf(table.table || "—")}>
+  return html`<article class=${`box table ${isUnbegun(table) ? "seeding" : table.status}`} aria-label=${words.tableOf(table.table || "—")}>
     <header><h3><a href=${`/m/${table.match}`}><span class="small soft">${words.table}</span> <bdi>${table.table || "—"}</bdi></a></h3>
-      <span class="state"><span aria-hidden="true">${SIGNS[table.status]}</span> ${words.status[table.status]}</span></header>
+      <span class="state"><span aria-hidden="true">${isUnbegun(table) ? SIGNS.seeding : SIGNS[table.status]}</span> ${isUnbegun(table) ? words.unbegun : words.status[table.status]}</span></header>
     <ul class="plain players">${table.players.map(({ seat, name }) => html`<li key=${seat}><${Player} seat=${seat} name=${name} />${table.winners?.includes(seat)
       ? html` <span class="chip good">${words.won}</span>` : null}</li>`)}</ul>
     ${over && table.winners && !table.winners.length ? html`<p class="small soft">${words.drawn}</p>` : null}

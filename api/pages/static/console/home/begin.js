@@ -1,6 +1,7 @@
 // Beginning a match here, and sitting down at it.
 import { post } from "console/core/api.js";
 import { is, me } from "console/core/me.js";
+import { keepTable } from "console/core/tables.js";
 
 /** A way in by a link, its QR code or a short code. @typedef {{ link: string, qr: string, code: string }} Door */
 /** @typedef {{ match: { id: string, seats: { seat: string, name: string }[] }, tokens: Record<string, string>, doors: Record<string, Door> }} Begun */
@@ -20,7 +21,9 @@ export async function comeIn(token) {
  */
 export async function begin(ruleset, players, house, place = 1, level = "easy") {
   const made = await post("/v1/tables", { ruleset, players, house, house_level: level });
-  await comeIn(made.tokens[`P${place}`]);
+  const seat = `P${place}`;
+  keepTable({ match: made.match.id, ruleset, names: made.match.seats.map((/** @type {{ name: string }} */ { name }) => name), seat, key: sits() ? made.tokens[seat] : "", watch: made.doors.spectator.link });
+  await comeIn(made.tokens[seat]);
   return made;
 }
 

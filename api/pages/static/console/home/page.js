@@ -6,7 +6,8 @@ import { told } from "console/core/language.js";
 import { is, me } from "console/core/me.js";
 import { fail, show } from "console/core/page.js";
 import { Copy, Drawing } from "console/core/ui.js";
-import { askedFor, begin, comeIn, sits, toTable } from "console/home/begin.js";
+import { askedFor, begin, sits, toTable } from "console/home/begin.js";
+import { MyTables } from "console/home/tables.js";
 import words from "words/home.js";
 
 /** @typedef {import("console/home/begin.js").Begun} Begun */
@@ -21,7 +22,7 @@ function Home() {
     get("/").then(({ open_tables }) => { open.value = open_tables; }, fail);
   }, []);
   return html`<div class="home"><h1>${words.what}</h1><p class="lead">${words.whatMore}</p>
-    <${GoOn} />
+    <${GoOn} /><${MyTables} rulesets=${rulesets.value} />
     ${begun.value ? html`<${Doors} begun=${begun.value.made} mine=${begun.value.mine} />` : html`<div class="offers">
       ${open.value || is("organiser") ? html`<${Watch} rulesets=${rulesets.value} />` : null}
       ${open.value ? html`<${Start} rulesets=${rulesets.value} onBegun=${(/** @type {Begun} */ made, /** @type {string} */ mine) => { begun.value = { made, mine }; }} />`
@@ -48,6 +49,12 @@ function Which({ rulesets, value, onChange, how = false }) {
     ${how && value ? html`<p class="how"><a href="/rules/${value}/introduction">${words.how}</a></p>` : null}`;
 }
 
+/** Nobody comes in by a link to watch: who is in stays so, and its address can be given on. @param {string} link */
+function watchedFromTheBeginning(link) {
+  const { pathname, hash } = new URL(link);
+  return `${pathname}?move=0${hash}`;
+}
+
 /** @param {{ rulesets: Ruleset[] }} props */
 function Watch({ rulesets }) {
   const chosen = useSignal("");
@@ -55,13 +62,12 @@ function Watch({ rulesets }) {
   const watch = async () => {
     if (is("organiser")) {
       const { match } = await post("/v1/demos", { ruleset, seed: Math.floor(Math.random() * 1e6) });
-      location.href = `/m/${match.id}`;
+      location.href = `/m/${match.id}?move=0`;
       return;
     }
     /** @type {Begun} */
     const made = await post("/v1/tables", { ruleset, kind: "demo" });
-    await comeIn(made.tokens.spectator);
-    location.href = `/m/${made.match.id}`;
+    location.href = watchedFromTheBeginning(made.doors.spectator.link);
   };
   return html`<section class="box"><h2>${words.watch}</h2><p>${words.watchHow}</p>
     <${Which} rulesets=${rulesets} value=${ruleset} onChange=${(/** @type {string} */ id) => { chosen.value = id; }} />
@@ -111,6 +117,7 @@ function Doors({ begun, mine }) {
       <h3><bdi>${called(seat)}</bdi></h3>
       <${Drawing} svg=${door.qr} title=${words.qr(called(seat))} />
       <p>${words.code} <strong class="code">${door.code}</strong></p><${Copy} text=${door.link}>${words.copyLink}<//></li>`)}</ul>
+    <p class="small">${words.watching} <${Copy} text=${begun.doors.spectator.link}>${words.copyWatching}<//></p>
     ${own ? html`<p><a class="button primary" href="/m/${begun.match.id}/play">${words.sit}</a></p>` : null}</section>`;
 }
 

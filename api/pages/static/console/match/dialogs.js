@@ -1,10 +1,12 @@
 // What opens over a viewer: a number's reasons, a card, where to go, help.
 import { About } from "console/board/about.js";
 import { Explained, numbersOf } from "console/board/explain.js";
-import { html, useSignal } from "console/core/dom.js";
+import { html, signal, useEffect, useSignal } from "console/core/dom.js";
 import { Field } from "console/core/forms.js";
+import { fail } from "console/core/page.js";
 import { Dialog } from "console/core/ui.js";
 import { keepLetters, lettersOn } from "console/match/keys.js";
+import { Share } from "console/match/share.js";
 import { Speed } from "console/match/viewer.js";
 import words from "words/match.js";
 
@@ -14,7 +16,7 @@ import words from "words/match.js";
 /**
  * What is open over the viewer: a number's reasons, a card, where to go, help.
  * @param {{ watched: Watched, source: Source, asked: import("@preact/signals").Signal<string>, pressed: import("@preact/signals").Signal<string>,
- *   open: import("@preact/signals").Signal<"" | "go" | "help" | "numbers" | "more">, ask: (of: string) => void, keys: import("console/match/keys.js").Key[], actions: unknown }} props
+ *   open: import("@preact/signals").Signal<import("console/match/viewer.js").Opened>, ask: (of: string) => void, keys: import("console/match/keys.js").Key[], actions: unknown }} props
  */
 export function Asking({ watched, source, asked, pressed, open, ask, keys, actions }) {
   const [shown, history] = [watched.shown.value, watched.history];
@@ -36,12 +38,24 @@ export function Asking({ watched, source, asked, pressed, open, ask, keys, actio
   const close = () => { open.value = ""; };
   if (open.value === "go") return html`<${GoTo} watched=${watched} onClose=${close} />`;
   if (open.value === "more") return html`<${More} watched=${watched} actions=${actions} onClose=${close} />`;
+  if (open.value === "verify" && source.log) return html`<${Verify} match=${source.match} log=${source.log} onClose=${close} />`;
+  if (open.value === "share") return html`<${Share} match=${source.match} onClose=${close} />`;
   if (open.value === "help") return html`<${Help} keys=${keys} onClose=${close} />`;
   if (open.value === "numbers") {
     return html`<${Dialog} title=${words.keys.explain} onClose=${close}>${explain ? null : html`<p>${words.notInFile}</p>`}<ul class="plain stack">
       ${numbersOf(layout, board).map(({ of, called, value }) => html`<li key=${of}><button type="button" class="wide" disabled=${!explain} onClick=${() => { close(); ask(of); }}><bdi>${called}</bdi> <b>${value}</b></button></li>`)}</ul><//>`;
   }
   return null;
+}
+
+/** What verifies logs, once somebody asks for it. @type {import("@preact/signals").Signal<typeof import("console/match/proof.js").Proof | null>} */
+const Proof = signal(null);
+
+/** @param {{ match: string, log: () => Promise<string>, onClose: () => void }} props */
+function Verify(props) {
+  const load = async () => { Proof.value ??= (await import("console/match/proof.js")).Proof; };
+  useEffect(() => { load().catch(fail); }, []);
+  return Proof.value ? html`<${Proof.value} ...${props} />` : null;
 }
 
 /** Go to a move by its number. @param {{ watched: Watched, onClose: () => void }} props */

@@ -15,6 +15,6 @@ export function Differences({ layout, before, after }) {
   if (!found.length) return html`<p class="soft">${words.nothingChanged}</p>`;
   return html`<ul class="plain differences">${found.slice(0, MOST).map((each, place) => html`<li key=${place}>
     <span>${each.of ? html`<bdi>${each.of}</bdi>` : null}${each.of && each.what ? " · " : null}${each.what}${each.times ? html` <b>× ${each.times}</b>` : null}</span>
-    <span class="from-to">${each.was ? html`<del><bdi>${each.was}</bdi></del>` : html`<span class="soft">${words.nothing}</span>`} → ${each.is ? html`<ins><bdi>${each.is}</bdi></ins>` : html`<span class="soft">${words.nothing}</span>`}</span></li>`)}
+    <span class="from-to">${each.was ? html`<del><bdi>${each.was}</bdi></del>` : html`<span class="soft">${each.moved ? words.away : words.nothing}</span>`} → ${each.is ? html`<ins><bdi>${each.is}</bdi></ins>` : html`<span class="soft">${each.moved ? words.away : words.nothing}</span>`}</span></li>`)}
     ${found.length > MOST ? html`<li class="soft">${words.more(found.length - MOST)}</li>` : null}</ul>`;
 }

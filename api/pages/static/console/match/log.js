@@ -1,46 +1,39 @@
 // The log in words. Its rows are all as tall, so that of thousands only those that are seen are there.
 import { html, memo, useEffect, useMemo, useRef, useSignal } from "console/core/dom.js";
 import { SeatMark } from "console/core/ui.js";
+import { lit, rowsOf } from "console/match/rows.js";
 import words from "words/match.js";
 
 /** @typedef {import("console/match/steps.js").Step} Step */
 /** @typedef {import("console/match/model.js").Watched} Watched */
 
-const ROW = 44;
+/** How tall rows are: on a desk for a mouse, else for a thumb. */
+const desk = matchMedia("(min-width: 64rem)");
 const MORE = 4;
-
-/** A row: a step by its place, or what begins with it. @typedef {{ place: number, head: string }} Row */
-
-/** Letters as they are searched: small, and without marks. @param {string} text */
-const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-
-/** The rows of a log: each step, and before it the turn or phase that begins, unless the step says so itself. @param {Step[]} list @param {string} sought @returns {Row[]} */
-function rowsOf(list, sought) {
-  const wanted = plain(sought);
-  return list.flatMap((step, place) => {
-    if (wanted) return plain(step.text).includes(wanted) ? [{ place, head: "" }] : [];
-    const head = step.begins === "turn" ? words.turnOf(step.turn, step.phase) : step.begins === "phase" && !plain(step.text).includes(plain(step.phase)) ? step.phase : "";
-    return head ? [{ place, head }, { place, head: "" }] : [{ place, head: "" }];
-  });
-}
 
 /** The log of a match. @param {{ watched: Watched, onGo?: () => void }} props */
 export function Log({ watched, onGo }) {
   const sought = useSignal("");
+  const tall = useSignal(desk.matches);
+  const ROW = tall.value ? 28 : 44;
   const seen = useSignal({ top: 0, height: 600 });
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   const [steps, count, at] = [watched.steps.value, watched.count.value, watched.at.value];
-  const rows = useMemo(() => rowsOf(steps?.list ?? [], sought.value), [steps, count, sought.value]);
-  const here = useMemo(() => rows.findIndex((row) => row.place === at && !row.head), [rows, at]);
+  const rows = useMemo(() => rowsOf(steps?.list ?? [], sought.value, steps?.history.layout), [steps, count, sought.value]);
+  const isHere = (/** @type {import("console/match/rows.js").Row} */ { from, place, head, own }) => from <= at && at <= place && (own || !head);
+  const here = useMemo(() => rows.findIndex(isHere), [rows, at]);
   useEffect(() => {
     const element = box.current;
     if (!element) return;
     const look = () => { seen.value = { top: element.scrollTop, height: element.clientHeight }; };
     const sizes = new ResizeObserver(look);
+    const sized = () => { tall.value = desk.matches; };
     sizes.observe(element);
+    desk.addEventListener("change", sized);
     element.addEventListener("scroll", look, { passive: true });
     return () => {
       sizes.disconnect();
+      desk.removeEventListener("change", sized);
       element.removeEventListener("scroll", look);
     };
   }, []);
@@ -50,7 +43,7 @@ export function Log({ watched, onGo }) {
     const [top, bottom] = [here * ROW, (here + 1) * ROW];
     const { top: from, height } = seen.peek(); // as it was seen last: to measure now would lay out everything anew
     if (top < from + ROW || bottom > from + height - ROW) element.scrollTop = top - height / 2 + ROW / 2;
-  }, [here, rows]);
+  }, [here, rows, ROW]);
 
   const first = Math.max(0, Math.floor(seen.value.top / ROW) - MORE);
   const shown = rows.slice(first, first + Math.ceil(seen.value.height / ROW) + 2 * MORE);
@@ -70,7 +63,7 @@ export function Log({ watched, onGo }) {
   /** From row to row by arrows: among hundreds, Tab stops at the one that is shown. */
   const toRow = (/** @type {KeyboardEvent} */ event) => {
     if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
-    const next = event.key === "ArrowDown" ? rows.find(({ place, head }) => !head && place > at) : rows.findLast(({ place, head }) => !head && place < at);
+    const next = event.key === "ArrowDown" ? rows.find(({ from, head, own }) => (own || !head) && from > at) : rows.findLast(({ place, head, own }) => (own || !head) && place < at);
     event.preventDefault();
     box.current?.focus();
     if (next) watched.go(next.place);
@@ -80,8 +73,8 @@ export function Log({ watched, onGo }) {
       ${sought.value ? html`<small role="status">${words.found(rows.length)}</small>` : null}</div>
     <div ref=${box} class="log-rows" role="group" tabindex="0" aria-label=${words.log} onKeyDown=${toRow}>
       <ol class="plain" style=${{ height: `${rows.length * ROW}px` }}>
-        ${shown.map((row, number) => html`<${LogRow} key=${`${row.place}${row.head ? "h" : ""}`} step=${steps?.list[row.place]} head=${row.head} place=${row.place}
-          top=${(first + number) * ROW} number=${first + number + 1} count=${rows.length} current=${row.place === at && !row.head} onPress=${press} />`)}
+        ${shown.map((row, number) => html`<${LogRow} key=${`${row.place}${row.head && !row.own ? "h" : ""}`} step=${steps?.list[row.place]} head=${row.head} own=${row.own} told=${row.told} place=${row.place} sought=${sought.value}
+          top=${(first + number) * ROW} number=${first + number + 1} count=${rows.length} current=${isHere(row)} onPress=${press} />`)}
       </ol>
       ${count === 0 ? null : rows.length ? null : html`<p class="empty">${words.nothingFound}</p>`}
     </div>`;
@@ -89,14 +82,15 @@ export function Log({ watched, onGo }) {
 
 const LogRow = memo(Line);
 
-/** @param {{ step: Step, head: string, place: number, top: number, number: number, count: number, current: boolean, onPress: (place: number) => void }} props */
-function Line({ step, head, place, top, number, count, current, onPress }) {
+/** @param {{ step: Step, head: string, own: boolean, told: string, sought: string, place: number, top: number, number: number, count: number, current: boolean, onPress: (place: number) => void }} props */
+function Line({ step, head, own, told, sought, place, top, number, count, current, onPress }) {
   const style = { transform: `translateY(${top}px)` };
-  if (head) return html`<li class="head" style=${style} aria-setsize=${count} aria-posinset=${number}>${head}</li>`;
-  const kinds = [step.undone ? "undone" : "", step.illegal ? "illegal" : ""].filter(Boolean).join(" ");
+  if (head && !own) return html`<li class="head" style=${style} aria-setsize=${count} aria-posinset=${number}>${head}</li>`;
+  const kinds = [own ? "own head" : "", step.undone ? "undone" : "", step.illegal ? "illegal" : ""].filter(Boolean).join(" ");
+  const said = head || told || step.text;
   return html`<li class=${kinds} style=${style} aria-setsize=${count} aria-posinset=${number}>
-    <button type="button" tabindex=${current ? 0 : -1} aria-current=${current ? "step" : undefined} onClick=${() => onPress(place)} title=${step.text}>
-      <span class="move">${step.move}</span><span class="who">${step.seat ? html`<${SeatMark} seat=${step.seat} />` : null}</span>
-      <span class="said">${step.illegal ? html`<b class="bad">⚠ ${words.illegal}</b> ` : null}${step.dispute ? html`<b>⚖</b> ` : null}<bdi>${step.text}</bdi>${step.undone ? html` <small>(${words.undone})</small>` : null}</span>
+    <button type="button" tabindex=${current ? 0 : -1} aria-current=${current ? "step" : undefined} onClick=${() => onPress(place)} title=${said}>
+      ${own ? null : html`<span class="move">${step.move}</span><span class="who">${step.seat && !told ? html`<${SeatMark} seat=${step.seat} />` : null}</span>`}
+      <span class="said">${step.illegal ? html`<b class="bad">⚠ ${words.illegal}</b> ` : null}${step.dispute ? html`<b>⚖</b> ` : null}<bdi>${sought ? lit(said, sought).map((part, at) => (at % 2 ? html`<mark>${part}</mark>` : part)) : said}</bdi>${step.undone ? html` <small>(${words.undone})</small>` : null}</span>
     </button></li>`;
 }

@@ -4,7 +4,8 @@ import { History } from "console/board/replay.js";
 import { post } from "console/core/api.js";
 import { html, useEffect, useSignal } from "console/core/dom.js";
 import { language } from "console/core/language.js";
-import { me } from "console/core/me.js";
+import { Send } from "console/core/forms.js";
+import { is, judges, me } from "console/core/me.js";
 import { show } from "console/core/page.js";
 import { Waiting, Why } from "console/core/ui.js";
 import { Checks } from "console/match/checks.js";
@@ -49,6 +50,7 @@ function Open() {
   const name = useSignal("");
   const problem = useSignal("");
   const error = useSignal(/** @type {unknown} */ (null));
+  const raw = useSignal("");
 
   /** @param {string} text */
   const read = async (text) => {
@@ -57,6 +59,7 @@ function Open() {
       problem.value = words.noLog;
       return;
     }
+    raw.value = log;
     checks.value = await verified(log);
     const events = eventsOf(log);
     const held = replay ? inFile(replay) : null;
@@ -80,7 +83,7 @@ function Open() {
   };
   const open = async (/** @type {File | undefined} */ file) => {
     if (!file) return;
-    [checks.value, watched.value, error.value, problem.value, name.value] = [null, null, null, "", file.name];
+    [checks.value, watched.value, error.value, problem.value, name.value, raw.value] = [null, null, null, "", file.name, ""];
     if (file.size > BYTES_MOST) problem.value = words.tooLong;
     else await read(await file.text()).catch((caught) => { problem.value = `${words.unreadable} (${caught})`; });
   };
@@ -99,7 +102,12 @@ function Open() {
   }, []);
   useEffect(() => { document.getElementById("main")?.classList.toggle("wide", !!watched.value); }, [watched.value]);
 
-  const told = html`${problem.value ? html`<p class="failure" role="alert">${problem.value}</p>` : name.value ? html`<${Checks} checks=${checks.value} />` : null}<${Why} error=${error.value} />`;
+  const take = async () => {
+    const { match } = await post("/v1/imports", undefined, { text: raw.value, type: "application/x-ndjson" });
+    location.href = `/m/${match.id}`;
+  };
+  const told = html`${problem.value ? html`<p class="failure" role="alert">${problem.value}</p>` : name.value ? html`<${Checks} checks=${checks.value} />` : null}<${Why} error=${error.value} />
+    ${(is("organiser") || judges()) && raw.value ? html`<p><${Send} className="" onPress=${take}>${words.importIt}<//> <small class="soft">${words.importHow}</small></p>` : null}`;
   const chooser = html`<label class="field chooser"><span>${words.choose}</span><input type="file" accept=".ndjson,.html,.jsonl,application/x-ndjson,text/html"
       onChange=${(/** @type {Event} */ event) => open(/** @type {HTMLInputElement} */ (event.target).files?.[0])} /><small>${words.chooseHelp}</small></label>`;
   if (watched.value && source.value) {

@@ -1,5 +1,5 @@
 // Where a viewer asks what it does not hold.
-import { get } from "console/core/api.js";
+import { get, text } from "console/core/api.js";
 
 /** @typedef {import("console/board/explain.js").Explanation} Explanation */
 
@@ -10,7 +10,7 @@ import { get } from "console/core/api.js";
  *   explain?: (of: string, version: number, view: string) => Promise<Explanation>,
  *   events?: (before: number, version: number, view: string) => Promise<unknown>,
  *   state?: (before: number, version: number, view: string) => Promise<unknown>,
- *   diff?: (before: number, version: number, view: string) => Promise<unknown> }} Source
+ *   diff?: (before: number, version: number, view: string) => Promise<unknown>, log?: () => Promise<string> }} Source
  */
 
 /** The service. @param {string} match @param {string} ruleset @returns {Source} */
@@ -22,5 +22,6 @@ export function service(match, ruleset) {
     events: async (before, version, view) => (await get(`${path}/events?after=${before}&limit=${Math.min(200, version - before)}&view=${view}`)).data,
     state: async (before, version, view) => (await get(`${path}/state?version=${version}&view=${view}`)).state,
     diff: async (before, version, view) => (await get(`${path}/diff?from_version=${Math.max(1, before)}&to_version=${version}&view=${view}`)).changes,
+    log: () => text(`${path}/log`, "application/x-ndjson"),
   };
 }

@@ -8,9 +8,9 @@ import { plain } from "console/board/replay.js";
 
 /**
  * A step: the events after `before` up to `version`, told by the last of them that says something. `turn` and `phase` are those that
- * it is in; `begins` says which of them begin with it.
+ * it is in; `begins` says which of them begin with it, `heads` whether it says no more than that.
  * @typedef {{ before: number, version: number, move: number, seat: string, at: string, text: string, turn: number, phase: string,
- *   begins: "turn" | "phase" | "", last: boolean, illegal: boolean, undone: boolean, dispute: string }} Step
+ *   begins: "turn" | "phase" | "", heads: boolean, last: boolean, illegal: boolean, undone: boolean, dispute: string }} Step
  */
 
 /** The steps of a match as far as it is known, and the marks among them. */
@@ -39,7 +39,7 @@ export class Steps {
       const known = this.list.at(-1);
       const step = this.open ?? {
         before: frame.version - 1, version: 0, move: 0, seat: "", at: "", text: "", turn: known?.turn ?? 0, phase: known?.phase ?? "",
-        begins: "", last: false, illegal: false, undone: false, dispute: "",
+        begins: "", heads: false, last: false, illegal: false, undone: false, dispute: "",
       };
       step.version = frame.version;
       step.move = frame.move;
@@ -59,6 +59,7 @@ export class Steps {
       this.open = frame.text ? null : step;
       if (!frame.text) continue;
       step.text = plain(frame.text);
+      step.heads = !!step.begins && frame.type.endsWith("Begun");
       this.list.push(step);
     }
     this.list.forEach((step, place) => { step.last = this.list[place + 1]?.move !== step.move; });

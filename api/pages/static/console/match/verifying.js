@@ -5,7 +5,7 @@ import "verify.js";
 /** @typedef {import("console/board/types.js").Layout} Layout */
 
 /** What came of a check; `version` is the event at fault. @typedef {{ name: string, outcome: "passed" | "failed" | "not possible", detail: string, version: number | null }} Check */
-/** An event as a log has it. @typedef {{ version: number, move: number, at: string, event: { type: string, clauses?: string[], seat?: string, players?: { seat: string, name: string }[], [member: string]: unknown } }} Line */
+/** An event as a log has it. @typedef {{ version: number, move: number, at: string, hash: string, event: { type: string, clauses?: string[], seat?: string, players?: { seat: string, name: string }[], [member: string]: unknown } }} Line */
 
 /** Verify a log. @param {string} log @returns {Promise<Check[]>} */
 export const verified = (log) => /** @type {any} */ (globalThis).Adjudicator.verify({ log });

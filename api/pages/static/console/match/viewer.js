@@ -16,10 +16,14 @@ import words from "words/match.js";
 
 /**
  * What a viewer is given besides what it shows: `views` that the reader may have and how to change to one, more to do at a step
- * (`actions`), what stands above it all, and what comes `first` of what there is to know. `kiosk`: on a big screen, where nobody presses anything.
+ * (`actions`), what stands above it all, what comes `first` of what there is to know, and what stays in reach where there is little room
+ * (`dock`). `may`: what of the table can be pressed to some end, by `onPick`, which says whether that was all. `kiosk`: on a big screen, where
+ * nobody presses anything.
  * @typedef {{ watched: Watched, source: Source, views?: { view: string, called: string }[], onView?: (view: string) => void,
- *   address?: () => string, onDispute?: () => void, onWhatIf?: () => void, kiosk?: boolean, above?: unknown, first?: unknown, live?: boolean, file?: string }} ViewerProps
+ *   address?: () => string, onDispute?: () => void, onWhatIf?: () => void, onCompare?: () => void, shares?: boolean, above?: unknown, first?: unknown, kiosk?: boolean, dock?: unknown, may?: Set<string>, onPick?: (id: string) => boolean, live?: boolean, file?: string }} ViewerProps
  */
+
+/** What is open over the viewer. @typedef {"" | "go" | "help" | "numbers" | "more" | "verify" | "share"} Opened */
 
 /** What opens over the viewer, the arrows on its table, what there is to know of a step and the strip, which are not needed for the first
  * picture: they come right after it.
@@ -35,12 +39,12 @@ async function loadLater() {
 }
 
 /** The viewer. @param {ViewerProps} props */
-export function Viewer({ watched, source, views = [], onView, address, onDispute, onWhatIf, kiosk, above, first, live, file }) {
+export function Viewer({ watched, source, views = [], onView, address, onDispute, onWhatIf, onCompare, shares, kiosk, above, first, dock, may, onPick, live, file }) {
   const tab = useSignal(/** @type {Tab} */ ("diff"));
   const sheet = useSignal(false);
   const asked = useSignal("");
   const pressed = useSignal("");
-  const open = useSignal(/** @type {"" | "go" | "help" | "numbers" | "more"} */ (""));
+  const open = useSignal(/** @type {Opened} */ (""));
   const copied = useSignal(0);
   const acts = useMemo(() => ({
     ask: (/** @type {string} */ of) => { pressed.value = ""; asked.value = of; },
@@ -66,14 +70,18 @@ export function Viewer({ watched, source, views = [], onView, address, onDispute
   const help = () => { open.value = "help"; };
   const actions = html`${onDispute ? html`<button type="button" class="quiet" onClick=${onDispute}>${words.dispute}</button>` : null}
     ${onWhatIf ? html`<button type="button" class="quiet" onClick=${onWhatIf}>${words.whatIf}</button>` : null}
+    ${onCompare ? html`<button type="button" class="quiet" onClick=${onCompare}>${words.compare}</button>` : null}
+    ${shares ? html`<button type="button" class="quiet" onClick=${() => { open.value = "share"; }}>${words.share}</button>` : null}
     ${address ? html`<${Copy} key=${copied.value} text=${address()}>${words.link}<//>` : null}
+    ${source.log ? html`<button type="button" class="quiet" onClick=${() => { open.value = "verify"; }}>${words.verify}</button>` : null}
     ${file ? html`<a class="button quiet" href=${file} download>${words.file}</a>` : null}
     <button type="button" class="quiet" onClick=${() => print()}>${words.print}</button>
     <button type="button" class="quiet" aria-label=${words.help} title=${words.help} onClick=${help}><span class="only-wide">?</span><span class="only-narrow">${words.help}</span></button>`;
   return html`<div class="viewer ${sheet.value ? "drawn" : ""}">
     <div class="view"><header class="match-head"><${Head} watched=${watched} source=${source} views=${views} onView=${onView} live=${live} />${above}</header>
-    <${Stage} watched=${watched} onPress=${acts.press} onAsk=${source.explain ? acts.ask : undefined} />
+    <${Stage} watched=${watched} may=${may} onPress=${(/** @type {string} */ id) => { if (!onPick?.(id)) acts.press(id); }} onAsk=${source.explain ? acts.ask : undefined} />
     <section class="panel" aria-label=${words.about}>${first}${later.value ? html`<${later.value.Panel} watched=${watched} source=${source} tab=${tab} />` : null}</section></div>
+    ${dock ? html`<section class="dock" aria-label=${words.wouldBe}>${dock}</section>` : null}
     <section class="log" aria-label=${words.log}><${Log} watched=${watched} onGo=${() => { sheet.value = false; }} /></section>
     <footer class="transport no-print">${later.value ? html`<${later.value.Timeline} watched=${watched} />` : html`<div class="strip"></div>`}
       <${Buttons} watched=${watched} onGo=${() => { open.value = "go"; }}>
@@ -130,17 +138,18 @@ function Head({ watched, source, views = [], onView, live }) {
         ${views.map(({ view, called }) => html`<option key=${view} value=${view} selected=${view === watched.view.value}>${called}</option>`)}</select></label>` : null}</div>`;
 }
 
-/** The table at the step, and the step in a sentence. @param {{ watched: Watched, onPress: (id: string) => void, onAsk?: (of: string) => void }} props */
-function Stage({ watched, onPress, onAsk }) {
+/** The table at the step, and the step in a sentence. @param {{ watched: Watched, may?: Set<string>, onPress: (id: string) => void, onAsk?: (of: string) => void }} props */
+function Stage({ watched, may, onPress, onAsk }) {
   const [shown, moment] = [watched.shown.value, watched.moment.value];
   const layout = watched.steps.value?.history.layout ?? moment?.layout;
   const board = shown?.board ?? moment?.board;
   const step = shown?.step;
-  const kinds = ["sentence", step?.illegal ? "illegal" : "", step?.undone ? "undone" : ""].filter(Boolean).join(" ");
+  const ends = !!step && watched.over.value && watched.at.value >= watched.count.value - 1;
+  const kinds = ["sentence", ends || (!step && moment?.over) ? "result" : "", step?.illegal ? "illegal" : "", step?.undone ? "undone" : ""].filter(Boolean).join(" ");
   return html`<div class="stage" role="group" aria-label=${words.table} tabindex="0">
     <p class=${kinds}>${step?.illegal ? html`<b class="bad">⚠ ${words.illegal}</b> ` : null}<bdi>${step?.text ?? moment?.standing ?? ""}</bdi>
       ${step?.undone ? html`<small>${words.undoneLong}</small>` : null}${step?.dispute ? html` <a href="/d/${step.dispute}">⚖ ${words.itsDispute}</a>` : null}</p>
-    ${layout && board ? html`<${Table} layout=${layout} board=${board} before=${shown?.before} changed=${shown?.changed} near=${nearOf(watched.view.value)} folds=${true} onPress=${onPress} onAsk=${onAsk} />` : null}
+    ${layout && board ? html`<${Table} layout=${layout} board=${board} before=${shown?.before} changed=${shown?.changed} may=${may} near=${nearOf(watched.view.value)} folds=${true} onPress=${onPress} onAsk=${onAsk} />` : null}
     ${later.value ? html`<${later.value.Arrows} watched=${watched} />` : null}
   </div>`;
 }
@@ -165,7 +174,7 @@ function Buttons({ watched, onGo, children }) {
     <button type="button" aria-label=${words.keys.next} disabled=${last} onClick=${() => watched.step(1)}>›</button>
     <button type="button" class="only-wide" aria-label=${words.keys.nextTurn} disabled=${last} onClick=${() => watched.jump(1, "turn")}>»</button>
     <button type="button" class="only-wide" aria-label=${words.keys.last} disabled=${last} onClick=${() => watched.go(Infinity)}>›|</button>
-    <button type="button" class="count" data-step=${count ? `${at + 1}/${count}` : undefined} aria-label=${`${step ? words.moveOf(step.move) : ""} (${at + 1}/${count}): ${words.keys.go}`} onClick=${onGo}>${step ? words.moveOf(step.move) : "…"}</button>
+    <button type="button" class="count" data-step=${count ? `${at + 1}/${count}` : undefined} aria-label=${`${step ? words.moveOf(step.move) : ""}: ${words.keys.go}`} onClick=${onGo}>${step ? words.moveOf(step.move) : "…"}</button>
     <span class="only-wide"><${Speed} watched=${watched} /></span>${children}
     ${watched.fresh.value ? html`<button type="button" class="primary fresh" onClick=${() => watched.go(Infinity)}>${words.fresh(watched.fresh.value)}</button>` : null}
   </div>`;

@@ -2,11 +2,12 @@
 // that it is not official.
 import { History } from "console/board/replay.js";
 import { get, post } from "console/core/api.js";
-import { html, useEffect, useMemo, useSignal } from "console/core/dom.js";
+import { html, signal, useEffect, useMemo, useSignal } from "console/core/dom.js";
 import { Waiting, Why } from "console/core/ui.js";
 import { Differences } from "console/match/differences.js";
 import { Watched } from "console/match/model.js";
 import { Viewer } from "console/match/viewer.js";
+import { whereabouts } from "console/seat/choosing.js";
 import { Next } from "console/seat/next.js";
 import { form } from "console/seat/pressed.js";
 import words from "words/match.js";
@@ -48,6 +49,7 @@ export function WhatIf({ watched, ruleset, from, onLeave }) {
   const current = useSignal(0);
   const shown = useSignal(/** @type {{ branch: Branch, watched: Watched, choices: Choices } | null} */ (null));
   const error = useSignal(/** @type {unknown} */ (null));
+  const picked = useSignal("");
   useEffect(() => {
     const known = kept(match);
     const branch = anew(known, from);
@@ -61,6 +63,7 @@ export function WhatIf({ watched, ruleset, from, onLeave }) {
     let left = false;
     form.value = null;
     error.value = null;
+    picked.value = "";
     draw(match, branch).then((drawn) => { if (!left) shown.value = drawn; }, (caught) => {
       if (left) return;
       error.value = caught;
@@ -74,6 +77,12 @@ export function WhatIf({ watched, ruleset, from, onLeave }) {
     keep(match, branches.value);
   };
   const add = (/** @type {Taken} */ taken) => { if (branch) change({ ...branch, taken: [...branch.taken, taken] }); };
+  /** Press something on the table: what could be done with it is what is left. @param {string} id */
+  const pick = (id) => {
+    if (!shown.value || !placesIn(shown.value).has(id)) return false;
+    picked.value = picked.value === id ? "" : id;
+    return true;
+  };
   const begin = () => {
     const made = anew(branches.value, from);
     branches.value = [...branches.value, made];
@@ -89,18 +98,51 @@ export function WhatIf({ watched, ruleset, from, onLeave }) {
     <button type="button" class="primary" onClick=${onLeave}>${words.leaveWhatIf}</button></div>`;
   if (!branch || !shown.value) return html`<div class="hypothetical">${above}<${Why} error=${error.value} ruleset=${ruleset} /><${Waiting} /></div>`;
   const { choices } = shown.value;
-  const editor = html`<div class="editor"><${Why} error=${error.value} ruleset=${ruleset} />
+  const only = named(shown.value, picked.value);
+  const doing = html`<${Why} error=${error.value} ruleset=${ruleset} />
+    ${branch.taken.length ? html`<ol class="taken">${branch.taken.map(({ text }, place) => html`<li key=${place}><bdi>${text}</bdi>${place === branch.taken.length - 1
+      ? html` <button type="button" class="quiet" onClick=${() => change({ ...branch, taken: branch.taken.slice(0, -1) })}>${words.takeBack}</button>` : null}</li>`)}</ol>` : html`<p class="soft">${words.noActions}</p>`}
+    ${only ? html`<button type="button" class="quiet" onClick=${() => { picked.value = ""; }}>${words.allActions}</button>` : null}
+    <fieldset class="next" disabled=${shown.value.branch !== branch}><${Next} key=${`${branch.number}/${branch.taken.length}/${picked.value}`} choices=${only ? { ...choices, choices: only, forms: [] } : choices} onAdd=${add} /></fieldset>`;
+  const editor = html`<div class="editor">
     <label class="branch-choice"><span>${words.branches}</span> <select value=${current.value} onChange=${(/** @type {Event} */ event) => { current.value = Number(/** @type {HTMLSelectElement} */ (event.target).value); }}>
       ${branches.value.map(({ number, move, taken }) => html`<option key=${number} value=${number} selected=${number === current.value}>${words.branch(number, move, taken.length)}</option>`)}</select></label>
     <button type="button" onClick=${begin}>${words.newBranch}</button>
-    ${branch.taken.length ? html`<ol class="taken">${branch.taken.map(({ text }, place) => html`<li key=${place}><bdi>${text}</bdi>${place === branch.taken.length - 1
-      ? html` <button type="button" class="quiet" onClick=${() => change({ ...branch, taken: branch.taken.slice(0, -1) })}>${words.takeBack}</button>` : null}</li>`)}</ol>` : html`<p class="soft">${words.noActions}</p>`}
-    <fieldset class="next" disabled=${shown.value.branch !== branch}><${Next} key=${`${branch.number}/${branch.taken.length}`} choices=${choices} onAdd=${add} /></fieldset>
+    ${isNarrow.value ? null : doing}
     <label class="check"><input type="checkbox" checked=${!!branch.seed} onChange=${() => change({ ...branch, seed: branch.seed ? "" : String(1 + Math.floor(Math.random() * 1e6)) })} /> <span>${words.otherLuck}: ${branch.seed ? words.lucks.sampled : words.lucks.match}</span></label>
     <${Official} official=${watched} branch=${branch} hypothetical=${shown.value.watched} /></div>`;
   return html`<div class="hypothetical"><div class="watermark" aria-hidden="true">${`${words.notOfficial}   `.repeat(120)}</div>
-    <${Viewer} watched=${shown.value.watched} source=${source} above=${above} first=${editor} /></div>`;
+    <${Viewer} watched=${shown.value.watched} source=${source} above=${above} first=${editor} dock=${isNarrow.value ? doing : undefined} may=${new Set(placesIn(shown.value).keys())} onPick=${pick} /></div>`;
 }
+
+/** Whether there is too little room for what could be done beside the table. */
+const narrow = matchMedia("(max-width: 63.99rem)");
+const isNarrow = signal(narrow.matches);
+narrow.addEventListener("change", () => { isNarrow.value = narrow.matches; });
+
+/** @type {WeakMap<Choices, Map<string, import("console/seat/types.js").Choice[]>>} */
+const known = new WeakMap();
+
+/** What could be done with each thing that lies on the table at the end of a branch. @param {{ watched: Watched, choices: Choices }} drawn */
+function placesIn({ watched, choices }) {
+  const before = known.get(choices);
+  if (before) return before;
+  const { history, moment: { value: moment } } = watched;
+  const [layout, board] = history ? [history.layout, history.board(history.version)] : [moment?.layout, moment?.board];
+  /** @type {Map<string, import("console/seat/types.js").Choice[]>} */
+  const found = new Map();
+  for (const seat of layout && board ? layout.seats : []) {
+    const places = whereabouts(/** @type {any} */ (board), /** @type {any} */ (layout), seat.seat);
+    for (const choice of choices.choices.filter(({ action, standing }) => !standing && action.seat === seat.seat)) {
+      for (const id of choice.on.flatMap((name) => places.get(name) ?? [])) found.set(id, [...(found.get(id) ?? []), choice]);
+    }
+  }
+  known.set(choices, found);
+  return found;
+}
+
+/** What could be done with what has been pressed. @param {{ watched: Watched, choices: Choices }} drawn @param {string} id */
+const named = (drawn, id) => (id ? placesIn(drawn).get(id) : undefined);
 
 /** What the service can be told of a branch to have it taken again. @param {Branch} branch @param {number} [count] only so many actions of it */
 const told = ({ move, taken, seed }, count) => ({ move, view: "judge", actions: taken.slice(0, count).map(({ action }) => action), ...(seed ? { luck: { mode: "sampled", seed } } : {}) });

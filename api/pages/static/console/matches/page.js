@@ -6,11 +6,12 @@ import { gameNames } from "console/core/games.js";
 import { told } from "console/core/language.js";
 import { is, judges } from "console/core/me.js";
 import { fail, show } from "console/core/page.js";
-import { Empty, Player, Waiting, When, useLoaded } from "console/core/ui.js";
+import { Empty, Waiting, useLoaded } from "console/core/ui.js";
+import { Row } from "console/matches/row.js";
 import words from "words/matches.js";
 
 /**
- * @typedef {{ id: string, ruleset: string, table: string, tournament: string, status: string, created_at: string, seats?: { seat: string, name: string }[] }} Match
+ * @typedef {import("console/matches/row.js").Match} Match
  * @typedef {{ q: string, ruleset: string, status: string, clause: string, card: string }} Wanted
  * @typedef {{ path: string, next: string | null }} Source a list, and where it goes on
  */
@@ -84,18 +85,9 @@ function Matches() {
         <${Field} label=${words.clause} help=${words.happened}><input maxlength="20" value=${clause} onInput=${put("clause")} placeholder="D-047" /><//>
         <${Field} label=${words.card}><input maxlength="40" value=${card} onInput=${put("card")} placeholder="C1" /><//></details></search>
     ${rows.value === null ? html`<${Waiting} />` : rows.value.length
-      ? html`<ul class="plain rows">${rows.value.map((match) => html`<${Row} key=${match.id} match=${match} names=${names.value} />`)}</ul>`
+      ? html`<ul class="plain rows">${rows.value.map((match) => html`<${Row} key=${match.id} match=${match} to=${`/m/${match.id}`} names=${names.value} />`)}</ul>`
       : left.value.length ? null : html`<${Empty} title=${Object.values(wanted.value).some(Boolean) ? words.noneSuch : words.none}><p>${Object.values(wanted.value).some(Boolean) ? words.wholeNames : words.howTo}</p><//>`}
     ${left.value.length ? html`<p><button type="button" onClick=${() => add(left.value, rows.value ?? [])}>${words.next}</button></p>` : null}`;
-}
-
-/** @param {{ match: Match, names: Map<string, import("console/core/games.js").Text> | null }} props */
-function Row({ match, names }) {
-  const game = names?.get(match.ruleset);
-  return html`<li class="match-row"><a href=${`/m/${match.id}`}>${match.table ? html`${words.table} <bdi>${match.table}</bdi>` : words.noTable}</a>
-    <span class="who">${match.seats?.map(({ seat, name }) => html`<${Player} key=${seat} seat=${seat} name=${name} />`) ?? html`<code>${match.id}</code>`}</span>
-    <span class="small soft">${game ? told(game) : match.ruleset} · <${When} at=${match.created_at} /></span>
-    <span class=${match.status === "running" ? "chip good" : match.status === "damaged" ? "chip bad" : "chip"}>${words.status[match.status]}</span></li>`;
 }
 
 await show(Matches);

@@ -1,13 +1,15 @@
 // What a seat is asked, within the thumb's reach: what has been pressed so far, what can be pressed next, and the last press.
 import { html, signal, useEffect, useRef, useSignal } from "console/core/dom.js";
 import { offline } from "console/core/api.js";
+import { fail } from "console/core/page.js";
 import { Clause, Dialog, Why } from "console/core/ui.js";
 import { paused } from "console/seat/calls.js";
 import { decides, isGrave } from "console/seat/consequences.js";
 import { itemsOf, narrowed } from "console/seat/choosing.js";
 import { Fields } from "console/seat/fields.js";
-import { receipt, refusal, send, sent, toBeSent } from "console/seat/match.js";
-import { actionOf, chosen, fill, forget, form, isBegun, isReady, picked, undo } from "console/seat/pressed.js";
+import { comesAgain, isPass, pass, passOn, passed } from "console/seat/passing.js";
+import { now, receipt, refusal, send, sent, toBeSent } from "console/seat/match.js";
+import { actionOf, chosen, fill, forget, form, isBegun, isReady, passing, picked, undo } from "console/seat/pressed.js";
 import words from "words/seat.js";
 
 /**
@@ -45,13 +47,14 @@ export function Asked({ choices, places, seat, onLook, recap, children }) {
   const focused = useRef(/** @type {Element | null} */ (null));
   useEffect(() => {
     if (focused.current?.isConnected === false && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
-  }, [chosen.value, picked.value, form.value, sent.value]);
+  }, [chosen.value, picked.value, form.value, passing.value, sent.value]);
   const mine = choices.waiting.includes(seat);
   return html`<section id="asked" tabindex="-1" class="panel ${mine ? "mine" : ""}" aria-label=${words.asked} onFocusIn=${(/** @type {FocusEvent} */ event) => { focused.current = /** @type {Element} */ (event.target); }}>
     ${recap}<${Told} ruleset=${choices.ruleset} />
     <div class="above"><h2 tabindex="-1" ref=${heading}>${paused.value ? words.paused : mine && choices.asked ? html`${choices.asked.text} <${Clause} ruleset=${choices.ruleset} id=${choices.asked.clause} mark="? " />` : words.theirs}</h2>${children}</div>
+    ${passed.value ? html`<p class="notice passed" role="status">${words.passing} <button type="button" class="quiet" onClick=${() => { passed.value = null; }}>${words.stopPassing}</button></p>` : null}
     ${paused.value && !sent.value ? null : sent.value ? html`<p class="notice" role="status"><strong><bdi>${sent.value.text}</bdi></strong> ${offline.value ? words.pending : null}</p>`
-      : html`<fieldset class="bare" disabled=${!!offline.value}>${form.value ? html`<${Filling} places=${places} />` : html`<${Choosing} choices=${choices} places=${places} onLook=${onLook} />`}</fieldset>`}
+      : html`<fieldset class="bare" disabled=${!!offline.value}>${passing.value ? html`<${Passing} choice=${passing.value.choice} />` : form.value ? html`<${Filling} places=${places} />` : html`<${Choosing} choices=${choices} places=${places} onLook=${onLook} />`}</fieldset>`}
   </section>`;
 }
 
@@ -77,7 +80,13 @@ function Choosing({ choices, places, onLook }) {
   const size = sizes.size === 1 ? [...sizes][0] : 0;
   /** Several things are to be pressed on the table, and nothing else: of more than two no list says how they may be taken together. */
   const subset = size > 1 && !last && !forms.length && (size > 2 || !offered.length);
-  const choose = (/** @type {Choice} */ each) => { open.value = false; chosen.value = each; };
+  const go = (/** @type {boolean} */ on) => (/** @type {Choice} */ each) => { if (on && now.value) passOn(now.value.history, choices); send(toBeSent(each.action, each.text)).catch(fail); };
+  const choose = (/** @type {Choice} */ each) => {
+    open.value = false;
+    if (isPass(each)) pass(each, go(false));
+    else chosen.value = each;
+  };
+  const on = begun || !comesAgain(choices) ? undefined : remaining.find(isPass);
   const begin = (/** @type {Form} */ each) => { open.value = false; fill(each, places); };
   return html`
     ${begun ? html`<p class="picked">${(subset ? picked.value.slice(-1) : picked.value).map(({ id, called }) => html`<button type="button" key=${id} onClick=${() => onLook(id)} aria-label=${words.look(called)}><bdi>${called}</bdi> <span aria-hidden="true" class="soft">?</span></button>`)}</p>` : null}
@@ -89,7 +98,8 @@ function Choosing({ choices, places, onLook }) {
       ${last && offered.length ? html`<p class="small soft or">${words.or}</p>` : null}
       <div class="offered">${offered.map((each) => "text" in each && "fields" in each
         ? html`<button type="button" key=${`form:${each.type}:${each.text}`} onClick=${() => begin(each)}><bdi>${each.text}</bdi>…</button>`
-        : html`<button type="button" key=${each.text} onClick=${() => choose(each)}><bdi>${each.text}</bdi><${Deciding} action=${each.action} /></button>`)}</div>
+        : html`<button type="button" key=${each.text} onClick=${() => choose(each)}><bdi>${each.text}</bdi><${Deciding} action=${each.action} /></button>`)}
+        ${on && on !== last ? html`<button type="button" key="on" onClick=${() => pass(on, go(true), true)}>${words.passOn}</button>` : null}</div>
       ${total > offered.length + (last ? 1 : 0) ? html`<p class="small soft">${begun ? words.more(total - (last ? 1 : 0)) : words.press}</p>` : null}
       ${total > offered.length + (last ? 1 : 0) ? html`<button type="button" class="quiet all" onClick=${() => { open.value = true; }}>${words.all(total)}</button>` : null}
       ${begun && !last ? html`<button type="button" onClick=${undo}>${words.back}</button>` : null}`}
@@ -98,6 +108,10 @@ function Choosing({ choices, places, onLook }) {
       ${forms.map((each) => html`<button type="button" key=${`form:${each.type}:${each.text}`} onClick=${() => begin(each)}><bdi>${each.text}</bdi>…</button>`)}
     </div><//>` : null}`;
 }
+
+/** A pass that is about to be sent: nothing needs to be pressed, and for a moment it can be taken back. @param {{ choice: Choice }} props */
+const Passing = ({ choice }) => html`<div class="confirm passing" role="status"><div class="row"><span class="going"><strong><bdi>${choice.text}</bdi></strong></span>
+  <button type="button" onClick=${undo}>${words.undo}</button></div></div>`;
 
 /** What an action would decide at once, on its button. @param {{ action: Action }} props */
 function Deciding({ action }) {

@@ -3,8 +3,11 @@ import { History, goOn } from "console/board/replay.js";
 import { Refused, Unreached, get, newKey, post, whenBack } from "console/core/api.js";
 import { batch, signal } from "console/core/dom.js";
 import { follow } from "console/core/live.js";
+import { me } from "console/core/me.js";
 import { fail } from "console/core/page.js";
+import { keepReceipt } from "console/core/receipts.js";
 import { foresee } from "console/seat/consequences.js";
+import { nextPass } from "console/seat/passing.js";
 import { forget } from "console/seat/pressed.js";
 
 /** So many events are read back for the log; what was before them is in the viewer. */
@@ -23,7 +26,7 @@ export const now = signal(/** @type {{ history: History, choices: Choices } | nu
 export const sent = signal(/** @type {Sent | null} */ (null));
 
 /** What was acknowledged last. */
-export const receipt = signal(/** @type {{ move: number, text: string, note: string | null } | null} */ (null));
+export const receipt = signal(/** @type {{ move: number, text: string } | null} */ (null));
 
 /** Why what was sent last has not been done. */
 export const refusal = signal(/** @type {unknown} */ (null));
@@ -81,6 +84,8 @@ function stand(table) {
     if (isNew) forget();
     now.value = table;
   });
+  const going = isNew && !sent.value ? nextPass(table.history, table.choices, me.value?.seat ?? "") : undefined;
+  if (going) queueMicrotask(() => { send(toBeSent(going.action, going.text)).catch(fail); });
   if (isNew && table.choices.choices.some(({ standing }) => !standing)) foresee(match, table.choices.version).catch(fail);
 }
 
@@ -95,7 +100,8 @@ export async function send(what) {
   try {
     const made = await post(`/v1/matches/${match}/actions`, { action: what.action, expected_version: what.version }, { key: what.key });
     sent.value = null;
-    receipt.value = { move: made.move, text: what.text, note: made.receipt };
+    receipt.value = { move: made.move, text: what.text };
+    if (made.receipt) keepReceipt(match, made.receipt);
   } catch (error) {
     if (!(error instanceof Unreached)) sent.value = null;
     if (error instanceof Refused) refusal.value = error;

@@ -3,19 +3,22 @@ import { Explained, explain } from "console/board/explain.js";
 import { HowItGoes } from "console/board/introduction.js";
 import { plain } from "console/board/replay.js";
 import { Table } from "console/board/table.js";
-import { get, offline } from "console/core/api.js";
+import { get, offline, text } from "console/core/api.js";
 import { html, signal, useCallback, useEffect, useMemo, useRef, useSignal } from "console/core/dom.js";
 import { Send } from "console/core/forms.js";
 import { keep, kept } from "console/core/kept.js";
 import { me } from "console/core/me.js";
-import { badge, fail, show } from "console/core/page.js";
+import { badge, fail, show, titled } from "console/core/page.js";
+import { receiptsOf } from "console/core/receipts.js";
 import { soundOf } from "console/core/sound.js";
-import { Clauses, Copy, Dialog, Empty, Waiting, When, useLoaded } from "console/core/ui.js";
+import { Clauses, Dialog, Empty, Waiting, When, useLoaded } from "console/core/ui.js";
 import { begin, beginning, toTable } from "console/home/begin.js";
+import { Proof } from "console/match/proof.js";
+import { Share, mayShare } from "console/match/share.js";
 import { Asked, left } from "console/seat/asked.js";
 import { Calls, calls, paused } from "console/seat/calls.js";
 import { itemsOf, nameOf, whereabouts } from "console/seat/choosing.js";
-import { now, receipt, send, sitDown, toBeSent } from "console/seat/match.js";
+import { now, send, sitDown, toBeSent } from "console/seat/match.js";
 import { JustPlayed } from "console/seat/played.js";
 import { chosen, fill, forget, form, isAsked, isBegun, pick, picked, pressIn, undo } from "console/seat/pressed.js";
 import { Recap } from "console/seat/recap.js";
@@ -66,6 +69,9 @@ function Sitting({ history, choices, seat }) {
     if (mine && !before.current) myTurn.ring();
     before.current = mine;
   }, [mine, myTurn.on.value, calls.value.length]);
+  const standing = paused.value ? words.paused : standingOf(choices, layout, seat);
+  const [call] = calls.value;
+  useEffect(() => { titled.value = call ? `⚖ ${call.waits}` : standing; }, [standing, call?.waits]);
   useEffect(() => { // between the bar and what is asked lie all cards of the table
     const skip = /** @type {HTMLAnchorElement | null} */ (document.querySelector("body > .skip"));
     if (skip) Object.assign(skip, { textContent: words.toAsked, href: "#asked" });
@@ -101,7 +107,7 @@ function Sitting({ history, choices, seat }) {
   const choose = (/** @type {Choice} */ choice) => { looking.value = null; form.value = null; chosen.value = choice; };
   return html`<div class="sitting" data-version=${choices.version}>
     <div class="seen">
-      <div class="said"><h1 class="standing"><bdi>${paused.value ? words.paused : standingOf(choices, layout, seat)}</bdi></h1><${Last} told=${news.told} seen=${!recap || isBeside.value} /></div>
+      <div class="said"><h1 class="standing"><bdi>${standing}</bdi></h1><${Last} told=${news.told} seen=${!recap || isBeside.value} /></div>
       <${Calls} match=${match} version=${choices.version} />
       ${isBeside.value ? null : recap}
       <${Table} layout=${layout} board=${board} before=${news.before} changed=${news.changed} may=${may} chosen=${taken} near=${seat} folds=${true} onPress=${onPress} onAsk=${ask} />
@@ -164,7 +170,7 @@ function Again({ seat }) {
 
 /** What is always there: the log, the standing actions, a judge, the viewer. @param {{ choices: Choices, history: History, seat: string, places: Map<string, string[]>, onHow: () => void }} props */
 function More({ choices, history, seat, places, onHow }) {
-  const open = useSignal(/** @type {"" | "log" | "menu" | "concede"} */ (""));
+  const open = useSignal(/** @type {"" | "log" | "menu" | "concede" | "proof" | "share"} */ (""));
   const close = () => { open.value = ""; };
   const standing = choices.choices.filter((each) => each.standing);
   const concede = standing.find(({ action }) => action.type === "concede");
@@ -181,10 +187,13 @@ function More({ choices, history, seat, places, onHow }) {
       ${forms.map((each) => html`<button type="button" key=${each.text} onClick=${() => { close(); forget(); fill(each, places); }}><bdi>${each.text}</bdi>…</button>`)}
       <a class="button" href="/calls/new?match=${match}&move=${choices.move}">${words.judge}</a>
       <a class="button" href="/m/${match}?view=${seat}">${words.viewer}</a>
-      ${receipt.value?.note ? html`<${Copy} text=${receipt.value.note}>${words.copyReceipt}<//>` : null}
+      <button type="button" onClick=${() => { open.value = "proof"; }}>${words.receipts}<small class="soft">${words.receiptsHow(receiptsOf(match).length)}</small></button>
+      ${mayShare(match) ? html`<button type="button" onClick=${() => { open.value = "share"; }}>${words.share}</button>` : null}
       <button type="button" aria-pressed=${myTurn.on.value} onClick=${myTurn.change}>${words.alert}<small class="soft">${words.alertHow}</small></button>
       ${concede ? html`<button type="button" class="danger" disabled=${!!offline.value} onClick=${() => { open.value = "concede"; }}>${words.concede}</button>` : null}
     </div><//>` : null}
+    ${open.value === "proof" ? html`<${Proof} match=${match} log=${() => text(`/v1/matches/${match}/log`, "application/x-ndjson")} onClose=${close} />` : null}
+    ${open.value === "share" ? html`<${Share} match=${match} onClose=${close} />` : null}
     ${open.value === "concede" && concede ? html`<${Dialog} title=${words.concedeSure} onClose=${close}><p>${words.concedeWhy}</p><div class="row">
       <button type="button" class="danger" onClick=${() => { close(); forget(); send(toBeSent(concede.action, concede.text)).catch(fail); }}>${words.concede}</button>
       <button type="button" onClick=${close}>${words.stay}</button></div><//>` : null}`;

@@ -20,8 +20,11 @@ export const chosen = signal(/** @type {Choice | null} */ (null));
 /** The form that is being filled in. */
 export const form = signal(/** @type {Made | null} */ (null));
 
+/** A pass that is sent by itself in a moment, unless it is taken back; `on`: and each one after it, until a phase begins. @type {import("@preact/signals").Signal<{ choice: Choice, on: boolean } | null>} */
+export const passing = signal(/** @type {{ choice: Choice, on: boolean } | null} */ (null));
+
 /** Whether there is anything to be undone. */
-export const isBegun = () => picked.value.length > 0 || !!chosen.value || !!form.value;
+export const isBegun = () => picked.value.length > 0 || !!chosen.value || !!form.value || !!passing.value;
 
 /** Begin anew. */
 export function forget() {
@@ -29,12 +32,14 @@ export function forget() {
     picked.value = [];
     chosen.value = null;
     form.value = null;
+    passing.value = null;
   });
 }
 
 /** Undo what was pressed last. */
 export function undo() {
-  if (chosen.value) chosen.value = null;
+  if (passing.value) passing.value = null;
+  else if (chosen.value) chosen.value = null;
   else if (form.value) form.value = null;
   else picked.value = picked.value.slice(0, -1);
 }

@@ -111,6 +111,8 @@ export default {
   infraction: "Infraction",
   addCharge: "Another infraction",
   dropCharge: "Take it out",
+  whoFirst: "Choose first whose infraction it is.",
+  chooseAll: "Still to be chosen:",
   noPenalty: "Without an infraction there is no penalty.",
   standard: "The policy gives",
   /** @param {number} count @param {boolean} tournament */

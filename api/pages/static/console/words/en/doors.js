@@ -5,6 +5,7 @@ export default {
   code: "Code",
   /** @param {string} at */
   until: (at) => `once, until ${at}`,
+  typed: "Type the code at",
   copyLink: "Copy the link",
   newCode: "New code",
   copyCode: "Copy the code",

@@ -55,7 +55,19 @@ export default {
   /** @type {Record<string, string>} */
   calls: { called: "Judge called", investigating: "Judge at the table", ruled: "Ruled", appealed: "Appealed", remedying: "Being put right", closed: "Closed", withdrawn: "Withdrawn" },
   /** @type {Record<string, string>} */
-  kinds: { all: "All", calls: "Calls", running: "Playing", paused: "Waiting", overTime: "Over time", over: "Finished" },
+  kinds: { all: "All", calls: "Calls", unbegun: "Not begun", running: "Playing", paused: "Waiting", overTime: "Over time", over: "Finished" },
+  results: "Results",
+  /** @param {number} done @param {number} all */
+  of: (done, all) => `${done} of ${all}`,
+  result: "Won",
+  copyResults: "Copy for a spreadsheet",
+  enterResult: "Enter",
+  /** @param {string} table */
+  enterOf: (table) => `Result of table ${table}`,
+  enterHow: "Of a match on paper: whoever has lost is entered as having conceded. A draw, or a loss for another reason, is ruled by a judge.",
+  whoLost: "Who has lost",
+  notOnPaper: "This match is played here: its result comes by itself, or by a judge’s ruling.",
+  unbegun: "not begun",
   find: "Table or name",
   show: "Show",
   density: "Columns",

@@ -25,6 +25,7 @@ export default {
   nothingFound: "Nothing in the log says so.",
   nothingChanged: "Nothing on the table has changed.",
   nothing: "nothing",
+  away: "not on the table",
   noRules: "This step rests on no rule.",
   patch: "The difference as data",
   notInFile: "This is not here: it has to be asked of a match at its service.",
@@ -56,6 +57,20 @@ export default {
   fresh: (count) => (count === 1 ? "1 new step" : `${count} new steps`),
   /** @param {number} count */
   found: (count) => (count === 1 ? "1 step" : `${count} steps`),
+  /** How a pass begins, after whose it is. @type {string[]} */
+  passing: ["passes"],
+  allPass: "All pass",
+  /** @param {string} names */
+  pass: (names) => `${names}: pass`,
+  verify: "Verify",
+  seed: "The seed of luck, by which every shuffle can be made anew:",
+  noSeed: "The seed of luck is revealed when the match is over.",
+  verifyMore: "This was checked in your browser. Whoever wants to check draws and rules too saves the match as a file, or runs adjudicator verify on its log.",
+  /** @param {number} count */
+  receipts: (count) => (count === 1 ? "This browser keeps 1 receipt of this match." : `This browser keeps ${count} receipts of this match.`),
+  copyReceipts: "Copy them",
+  result: "Result",
+  share: "Share…",
   actions: "More",
   /** @param {number} count */
   more: (count) => `and ${count} more`,
@@ -79,6 +94,7 @@ export default {
   noActions: "Nothing has been done in this branch yet: choose what would be done.",
   takeBack: "Take back",
   wouldBe: "What would be done next",
+  allActions: "All that could be done",
   filter: "Find an action",
   nobodyAsked: "The match would be over.",
   otherLuck: "Luck",

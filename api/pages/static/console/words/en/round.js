@@ -25,6 +25,8 @@ export default {
   print: "Print the cards",
   makeCards: "Make the cards",
   start: "Start the clock",
+  /** @param {string} at */
+  runs: (at) => `The clock runs until ${at}`,
   floor: "To the floor",
   once: "The cards are shown now and not again; new ones can be made at any time.",
   /** @param {number} most */

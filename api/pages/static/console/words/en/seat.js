@@ -33,7 +33,14 @@ export default {
   drag: "First to last. Drag, or use the arrows.",
   /** @param {number} move */
   registered: (move) => `Registered as move ${move}`,
-  copyReceipt: "Copy receipt",
+  passOn: "Pass until the next phase",
+  passing: "Passing until the next phase.",
+  stopPassing: "Stop",
+  undo: "Undo",
+  receipts: "Check the receipts",
+  /** @param {number} count */
+  receiptsHow: (count) => `${count} kept in this browser`,
+  share: "A link to watch",
   pending: "On its way: it is sent again as soon as the service answers, and done once.",
   offline: "No connection: you can go on as soon as it is back.",
   last: "What happened",

@@ -3,6 +3,7 @@ export default {
   qrOf: (name) => `QR de ${name}`,
   code: "Código",
   until: (at) => `uma vez, até ${at}`,
+  typed: "Digite o código em",
   copyLink: "Copiar o link",
   newCode: "Novo código",
   copyCode: "Copiar o código",

@@ -14,7 +14,7 @@ export default {
   quiet: "Nenhum juiz foi chamado",
   quietWhat: "As disputas ficam aqui com o que foi decidido, e o tempo que custaram.",
   appeals: "Apelações",
-  upheld: (upheld, decided) => (decided ? `${upheld} de ${decided} decisões apeladas foram mantidas (${Math.round((100 * upheld) / decided)} %).` : "Nenhuma foi julgada ainda."),
+  upheld: (upheld, decided) => (decided ? `${upheld} de ${decided} decisões foram mantidas na apelação (${Math.round((100 * upheld) / decided)} %).` : "Nenhuma foi julgada ainda."),
   appealed: "apelou;",
   outcomes: { upheld: "a decisão foi mantida.", modified: "a decisão foi mudada.", overturned: "a decisão foi revertida.", "": "ainda não julgada." },
   done: "O que foi feito",

@@ -22,6 +22,7 @@ export default {
   print: "Imprimir os cartões",
   makeCards: "Fazer os cartões",
   start: "Iniciar o relógio",
+  runs: (at) => `O relógio corre até ${at}`,
   floor: "Ir às mesas",
   once: "Os cartões aparecem agora e não de novo; outros podem ser feitos a qualquer momento.",
   tooMany: (most) => `Os cartões vêm com a rodada até ${most} lugares; com mais, são feitos depois.`,

@@ -1,0 +1,38 @@
+// Verifying the log of a match that is watched, in this browser, and the seed of its luck.
+import { html, useEffect, useSignal } from "console/core/dom.js";
+import { Copy, Dialog, Why } from "console/core/ui.js";
+import { Checks } from "console/match/checks.js";
+import { contradicted, receiptsOf } from "console/core/receipts.js";
+import { eventsOf, verified } from "console/match/verifying.js";
+import words from "words/match.js";
+
+/** @typedef {import("console/match/verifying.js").Check} Check */
+
+/** Hold a log against the receipts that this browser has of its match. @param {string} match @param {import("console/match/verifying.js").Line[]} events @returns {Check[]} */
+function ownReceipts(match, events) {
+  const notes = receiptsOf(match);
+  if (!notes.length) return [];
+  const [version] = contradicted(notes, events);
+  return [{ name: "kept receipts", outcome: version === undefined ? "passed" : "failed", detail: String(notes.length), version: version ?? null }];
+}
+
+/** @param {{ match: string, log: () => Promise<string>, onClose: () => void }} props */
+export function Proof({ match, log, onClose }) {
+  const found = useSignal(/** @type {{ checks: Check[], seed: unknown } | null} */ (null));
+  const error = useSignal(/** @type {unknown} */ (null));
+  useEffect(() => {
+    (async () => {
+      const lines = await log();
+      const events = eventsOf(lines);
+      const seed = events.find(({ event }) => event.type === "SeedRevealed")?.event.seed;
+      found.value = { checks: [...ownReceipts(match, events), ...await verified(lines)], seed };
+    })().catch((caught) => { error.value = caught; });
+  }, []);
+  const seed = found.value?.seed;
+  const notes = receiptsOf(match);
+  return html`<${Dialog} title=${words.verify} onClose=${onClose}>
+    ${error.value ? html`<${Why} error=${error.value} />` : html`<${Checks} checks=${found.value?.checks ?? null} />`}
+    ${!found.value ? null : typeof seed === "string" ? html`<p>${words.seed}<br /><code class="seed">${seed}</code> <${Copy} text=${seed} /></p>` : html`<p class="soft">${words.noSeed}</p>`}
+    ${notes.length ? html`<p>${words.receipts(notes.length)} <${Copy} text=${notes.join("\n")}>${words.copyReceipts}<//></p>` : null}
+    <p class="small soft">${words.verifyMore}</p><//>`;
+}

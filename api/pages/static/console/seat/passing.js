@@ -1,0 +1,60 @@
+// Passing: one press, which sends itself in a moment unless it is taken back; and, where a game has no such action, each pass of the same
+// kind after it, until a phase begins. Those are passes like any other: the service knows of no other kind.
+import { batch, signal } from "console/core/dom.js";
+import { decides, isGrave } from "console/seat/consequences.js";
+import { chosen, forget, passing } from "console/seat/pressed.js";
+
+/**
+ * @typedef {import("console/board/replay.js").History} History
+ * @typedef {import("console/seat/types.js").Choice} Choice
+ * @typedef {import("console/seat/types.js").Choices} Choices
+ */
+
+/** How long a pass can be taken back before it is sent, in milliseconds. */
+const SOON = 2000;
+
+/** Whether a choice lets something go by, and decides nothing by that. @param {Choice} choice */
+export const isPass = ({ action }) => action.type === "pass" && !isGrave(decides(action));
+
+/** What is asked again and again in a phase: to pass it is not to pass for good. */
+const WINDOWS = ["act", "response", "would_interrupt", "interrupt", "reaction"];
+
+/** Whether what is asked may be passed until a phase begins: where it comes again, and the game has no action of its own for that. @param {Choices} choices */
+export const comesAgain = ({ asked, choices }) => WINDOWS.includes(asked?.kind ?? "") && !choices.some(({ action }) => action.type === "yield");
+
+/** Pass, in a moment. @param {Choice} choice @param {(choice: Choice) => void} send @param {boolean} [on] */
+export function pass(choice, send, on = false) {
+  const asked = { choice, on };
+  batch(() => {
+    forget();
+    passing.value = asked;
+  });
+  setTimeout(() => {
+    if (passing.value !== asked) return; // it was taken back, or something has happened meanwhile
+    passing.value = null;
+    if (isPass(choice)) send(choice);
+    else chosen.value = choice; // it has come out what it would decide
+  }, SOON);
+}
+
+/** What goes on being passed: which question, since which turn or phase. */
+export const passed = signal(/** @type {{ kind: string, since: number } | null} */ (null));
+
+/** When the turn or phase that a match is in has begun, by its event. @param {History} history */
+const begun = (history) => history.frames.findLast(({ turn, phase }) => turn || phase)?.version ?? 0;
+
+/** Go on passing what is asked now. @param {History} history @param {Choices} choices */
+export function passOn(history, choices) {
+  passed.value = { kind: choices.asked?.kind ?? "", since: begun(history) };
+}
+
+/** The pass that goes on with those before it, if a table asks for it; they end where a turn or phase begins. @param {History} history @param {Choices} choices @param {string} seat */
+export function nextPass(history, choices, seat) {
+  const going = passed.value;
+  if (!going) return undefined;
+  if (choices.over || begun(history) !== going.since) {
+    passed.value = null;
+    return undefined;
+  }
+  return choices.waiting.includes(seat) && choices.asked?.kind === going.kind ? choices.choices.find(isPass) : undefined;
+}

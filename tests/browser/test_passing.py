@@ -1,0 +1,117 @@
+"""Passing at the table: one press, taken back while it is not sent; and all that is asked until a phase begins."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from adjudicator.cli.serve import organiser_token
+from adjudicator.matches.application import Matches
+from adjudicator.matches.store.schema import open_recorder, upgrade
+from tests.api.service import service
+from tests.browser.sitting import sit_down
+from tests.browser.visiting import demand_of, visiting
+from tests.browser.world import World
+from tests.conftest import SECRET
+from tests.transparency.memory import begun
+
+
+def at_a_pass(world: World, ruleset: str, kind: str = "") -> tuple[Any, str]:
+    """Begin a match and play it to where somebody may pass and do something else, asked a question of a kind; return it
+    and whose turn that is."""
+    made = world.match(ruleset)
+    path = f"/v1/matches/{made['match']['id']}"
+    for _ in range(200):
+        seat = world.get(f"{path}/decision")["waiting"][0]
+        offered = world.get(f"{path}/choices", made["tokens"][seat])
+        kinds = [each["action"]["type"] for each in offered["choices"] if not each["standing"]]
+        if "pass" in kinds and len(kinds) > 1 and kind in ("", offered["asked"]["kind"]):
+            return made, seat
+        world.play(made, 1)
+    raise AssertionError("nobody may pass")
+
+
+def the_pass(world: World, made: Any, seat: str) -> str:
+    offered = world.get(f"/v1/matches/{made['match']['id']}/choices", made["tokens"][seat])["choices"]
+    text: str = next(each["text"] for each in offered if each["action"]["type"] == "pass")
+    return text
+
+
+def press(page: Page, text: str) -> None:
+    button, every = page.get_by_role("button", name=text, exact=True), page.get_by_role("button", name="All choices")
+    button.or_(every).first.wait_for()
+    if not button.is_visible():
+        every.click()
+    button.click()
+
+
+def test_a_pass_is_one_press_and_can_be_taken_back(browser: Browser, world: World) -> None:
+    made, seat = at_a_pass(world, "heat")
+    match = made["match"]["id"]
+    move = world.get(f"/v1/matches/{match}")["move"]
+    with visiting(browser, world.url, made["tokens"][seat]) as visit:
+        page = sit_down(visit, match)
+        page.clock.install()
+        text = the_pass(world, made, seat)
+        press(page, text)
+        expect(page.locator(".passing strong")).to_have_text(text)
+        demand_of(page, "desk")
+        page.get_by_role("button", name="Undo").click()
+        page.clock.run_for(5000)
+        assert world.get(f"/v1/matches/{match}")["move"] == move
+        press(page, text)
+        page.clock.run_for(2100)
+        expect(page.locator(".registered")).to_contain_text(f"Registered as move {move + 1}")
+
+
+def test_what_is_asked_is_passed_until_a_phase_begins(browser: Browser, world: World) -> None:
+    """In a game that has no such action: it is passed by the page, each time, and no longer than that."""
+    made, seat = at_a_pass(world, "enlightenment", "act")
+    match = made["match"]["id"]
+    with visiting(browser, world.url, made["tokens"][seat]) as visit:
+        page = sit_down(visit, match)
+        page.get_by_role("button", name="Pass until the next phase").click()
+        expect(page.get_by_text("Passing until the next phase.")).to_be_visible()
+        page.get_by_role("button", name="Stop").click()
+        expect(page.get_by_text("Passing until the next phase.")).to_have_count(0)
+
+
+@pytest.fixture
+def signing(tmp_path: Path) -> Iterator[World]:
+    """A service that signs receipts."""
+    path, folder = str(tmp_path / "matches.db"), begun(tmp_path / "log")
+    upgrade(path)
+    store = Matches(open_recorder(path), SECRET)
+    organiser = organiser_token(store)
+    store.tables.dialect.close()
+    with service(path, log_folder=str(folder.path)) as (port, _):
+        yield World(f"http://127.0.0.1:{port}", organiser)
+
+
+def test_receipts_are_kept_and_checked_by_the_browser(browser: Browser, signing: World) -> None:
+    world = signing
+    made, seat = at_a_pass(world, "heat")
+    match = made["match"]["id"]
+    with visiting(browser, world.url, made["tokens"][seat], size="phone", failing=True) as visit:  # nothing is signed
+        page = sit_down(visit, match)
+        press(page, the_pass(world, made, seat))
+        expect(page.locator(".registered")).to_be_visible()
+        expect(page.get_by_text("Copy receipt")).to_have_count(0)
+        page.get_by_role("button", name="More").tap()
+        page.get_by_role("button", name=re.compile("^Check the receipts")).tap()
+        dialog = page.get_by_role("dialog", name="Verify")
+        expect(dialog.get_by_text("This browser keeps 1 receipt")).to_be_visible()
+        dialog.get_by_text("What was checked").tap()
+        expect(dialog.get_by_text("Your receipts")).to_be_visible()
+        expect(dialog.get_by_text("Verified.")).to_be_visible()
+        page.evaluate("""match => {
+          const place = `receipts.${match}`, [note] = JSON.parse(localStorage.getItem(place));
+          localStorage.setItem(place, JSON.stringify([note.replace(/"hash":"./, '"hash":"x')]));
+        }""", match)  # fmt: skip
+        dialog.get_by_role("button", name="Close").tap()
+        page.get_by_role("button", name="More").tap()
+        page.get_by_role("button", name=re.compile("^Check the receipts")).tap()
+        expect(dialog.get_by_text("Do not trust this.")).to_be_visible()
