@@ -76,7 +76,7 @@ class Place(NamedTuple):
 DOCUMENTATION = (
     "", "/operations/matches", "/operations/disputes", "/problems", "/rulesets/enlightenment", "/search?q=match",
 )  # fmt: skip
-LIES = ".table .card"
+LIES = ".table .card:visible"
 ENTRIES = ".book section:nth-of-type(n+4), .cards li:nth-child(n+8)"
 OPERATIONS = "section.operation:nth-of-type(n+3), section.problem:nth-of-type(n+9), .topics li:nth-child(n+12)"
 PLACES = (

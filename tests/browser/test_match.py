@@ -156,6 +156,7 @@ def test_what_happens_is_seen_as_it_happens(browser: Browser, world: World) -> N
 def test_what_is_loaded_works_without_a_network(browser: Browser, world: World, demo: str) -> None:
     with visiting(browser, world.url, world.organiser, failing=True) as visit:
         page = watched(visit, demo, "?view=judge")
+        expect(page.get_by_role("tab", name="State")).to_be_visible()  # what comes after the first picture is here
         visit.context.set_offline(True)
         for key, moved in (
             ("Home", -1),

@@ -138,7 +138,7 @@ def test_a_card_can_be_read_and_pressed_in_any_state(visits: dict[str, Visit], h
     """Luck decides which states cards are in, so the cards of a table are drawn in all of them in turn, by their
     classes: beginning with one after the other in a long run, otherwise with two."""
     page = visits["judge"].to(f"/m/{here.addresses[ruleset]}?view=judge")
-    page.locator(".table .card").first.wait_for()
+    page.locator(".table .card:visible").first.wait_for()
     looks: tuple[tuple[Size, str], ...] = (("phone", "light"), ("desk", "dark"))
     for first in range(0, len(STATES), 1 if is_long() else 4):
         page.evaluate(DRAWN, [*STATES[first:], *STATES[:first]])
@@ -152,6 +152,6 @@ def test_what_is_attached_to_the_narrowest_card_can_be_pressed(
     visits: dict[str, Visit], here: Crowd, ruleset: str
 ) -> None:
     page = visits["judge"].to(f"/m/{here.addresses[ruleset]}?view=judge")
-    page.locator(".table .card").first.wait_for()
+    page.locator(".table .card:visible").first.wait_for()
     look_at(page, "desk", "light", whole=True)
     assert min(page.evaluate(ATTACHED, 36)) >= 24

@@ -15,7 +15,11 @@ AXE = Path(__file__).parents[1] / "clients" / "typescript" / "node_modules" / "a
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 _RUN_AXE = """tags => axe.run(document, { runOnly: tags, resultTypes: ["violations"], preload: false })
   .then(found => found.violations)"""
-_TOO_WIDE = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+_TOO_WIDE = """() => {
+  const page = document.documentElement;
+  return page.scrollWidth <= page.clientWidth ? [] : [...document.querySelectorAll("body *")]
+    .filter(e => e.getBoundingClientRect().right > page.clientWidth + 1).slice(0, 5).map(e => e.outerHTML.slice(0, 100));
+}"""
 _SMALL = """() => [...document.querySelectorAll(
   "button, summary, input, select, textarea, .button, .codes a, .chapters a, .results a")]
   .filter(e => e.checkVisibility({ visibilityProperty: true }) && !e.closest(".cite, .skip, [data-small]"))
@@ -119,7 +123,8 @@ def demand_of(page: Page, size: Size) -> None:
 
 def fits(page: Page, size: Size) -> None:
     """Demand that nothing is wider than the screen, and nothing to be pressed on a phone too small for a thumb."""
-    assert page.evaluate(_TOO_WIDE) == 0
+    wide = page.evaluate(_TOO_WIDE)
+    assert wide == [], wide
     if size == "phone":
         small = page.evaluate(_SMALL)
         assert small == [], small

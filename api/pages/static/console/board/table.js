@@ -325,7 +325,7 @@ const isOwn = ({ space, name, of }) => !!of && name !== space;
 function tracks(count, lying) {
   return Array.from({ length: count }, (_, track) => {
     const all = lying.filter(([at]) => at === track);
-    return `calc(var(--cell) * ${all.length && all.every(([, half]) => half) ? 0.5 : 1})`;
+    return all.length && all.every(([, half]) => half) ? "max(28px, calc(var(--cell) / 2))" : "var(--cell)"; // 24 px are to be pressed
   }).join(" ");
 }
 
