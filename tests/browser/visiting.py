@@ -18,7 +18,7 @@ _RUN_AXE = """tags => axe.run(document, { runOnly: tags, resultTypes: ["violatio
 _TOO_WIDE = """() => {
   const page = document.documentElement;
   return page.scrollWidth <= page.clientWidth ? [] : [...document.querySelectorAll("body *")]
-    .filter(e => e.getBoundingClientRect().right > page.clientWidth + 1).slice(0, 5).map(e => e.outerHTML.slice(0, 100));
+    .filter(e => e.getBoundingClientRect().right > page.clientWidth + 1).slice(0, 5).map(e => e.outerHTML.slice(0, 99));
 }"""
 _SMALL = """() => [...document.querySelectorAll(
   "button, summary, input, select, textarea, .button, .codes a, .chapters a, .results a")]

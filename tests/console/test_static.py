@@ -56,6 +56,7 @@ def test_the_types_of_scripts_hold() -> None:
 
 
 def test_the_viewer_is_light() -> None:
-    """80 kB compressed, faces and pictures of the cards with it, so that it is there at once."""
+    """84 kB compressed, faces and pictures of the cards with it, so that it is there at once; with what its frame has
+    and the match itself it is to be 90."""
     (viewer,) = (page for page in PAGES if page.script == "match/page.js")
-    assert weight_of(viewer) < 80_000
+    assert weight_of(viewer) < 84_000
