@@ -131,6 +131,7 @@ PLACES: dict[str, tuple[str, str, bytes | None, dict[str, str]]] = {
     "a path with user and password": ("GET", f"http://{WORD}@127.0.0.1/healthz", None, {}),
     "a query": ("GET", f"/v1/matches?access_token={WORD}", None, {}),
     "the name in a query": ("GET", f"/v1/matches?{WORD}", None, {}),
+    "a link to watch": ("GET", f"/s/{WORD}", None, {}),
     "the query of a page": ("GET", f"/enter?token={WORD}", None, {}),
     "the value of a query that there is": ("GET", f"/v1/matches?cursor={WORD}&status={WORD}", None, {}),
     "a bearer token": ("GET", "/v1/matches", None, {"Authorization": f"Bearer {WORD}"}),

@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from structlog.testing import CapturingLogger
 
 from adjudicator.matches.application import Matches
 from adjudicator.matches.people.access_log import AccessLog
@@ -101,11 +100,3 @@ def test_a_look_is_one_row_for_every_process_and_store(store: Matches) -> None:
             process.note(caller, row, "judge", "getState", move)
     (look,) = AccessLog(store).rows("m_x", None, None, 10)
     assert (look.subject, look.label, look.move) == ("someone", "Rita", 1)
-
-
-def test_the_request_log_tells_the_view(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    floor, lines = Floor(client, moves=2), CapturingLogger()
-    monkeypatch.setattr("adjudicator.api.app.log", lines)
-    client.get(f"{floor.match}/state?view=P2", floor.judge)
-    client.get("/healthz")
-    assert [call.kwargs["view"] for call in lines.calls] == ["P2", ""]

@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-import structlog
 
 from tests.api.client import Client
 
@@ -46,16 +45,3 @@ def test_the_page_of_a_link_is_for_no_search_engine_and_its_address_for_no_other
         assert headers["X-Robots-Tag"] == "noindex"
         assert headers["Cache-Control"] == "no-store"
     assert client.app.test_client().get("/rules").headers["Referrer-Policy"] == "same-origin"
-
-
-def test_what_is_in_a_link_is_in_no_log(client: Client) -> None:
-    kept = structlog.get_config()
-    structlog.configure(wrapper_class=structlog.BoundLogger)
-    with structlog.testing.capture_logs() as told:
-        browser = client.app.test_client()
-        browser.get("/s/adj_123")
-        browser.get("/s/adj_123/more")
-        browser.post("/s/adj_123")
-    structlog.configure(**kept)
-    assert [each["path"] for each in told if each["event"] == "request"] == ["/s/…"] * 3
-    assert "adj_123" not in str(told)

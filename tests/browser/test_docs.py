@@ -78,6 +78,8 @@ def test_what_is_typed_stays_whenever_the_service_says_who_one_is(page: Page, se
     box = page.locator("#mintToken .try")
     box.locator("summary").click()
     box.get_by_label("Token or code").fill(served.organiser)
+    while not held:
+        page.wait_for_timeout(10)  # it is asked for some time after the page is there
     with page.expect_response("**/v1/me"):
         held.pop().continue_()
     expect(box.get_by_label("Token or code")).to_have_value(served.organiser)
