@@ -179,7 +179,8 @@ def test_what_is_asked_is_three_presses_away(browser: Browser, world: World) -> 
 def test_a_table_that_has_changed_meanwhile_is_told_and_shown(browser: Browser, world: World) -> None:
     """Somebody plays the seat from another device, just before the last press."""
     made = world.match("heat")
-    path, choices, seat = f"/v1/matches/{made['match']['id']}", {"choices": []}, ""
+    path, seat = f"/v1/matches/{made['match']['id']}", ""
+    choices: dict[str, Any] = {"choices": []}
     while not choices["choices"] or any(each["action"]["type"] == "pass" for each in choices["choices"]):
         world.play(made, 1)  # a pass would send itself
         seat = world.get(f"{path}/decision")["waiting"][0]
