@@ -79,6 +79,43 @@ def test_what_is_asked_is_passed_until_a_phase_begins(browser: Browser, world: W
         expect(page.get_by_text("Passing until the next phase.")).to_have_count(0)
 
 
+def answer(world: World, made: Any, seat: str) -> None:
+    """Have another seat do something at a question, if it may, so that it is asked again."""
+    path, token = f"/v1/matches/{made['match']['id']}", made["tokens"][seat]
+    offered = [each["action"] for each in world.get(f"{path}/choices", token)["choices"] if not each["standing"]]
+    action = next((each for each in offered if each["type"] != "pass"), offered[0])
+    world.post(f"{path}/actions", token, action=action)
+
+
+def test_what_comes_again_is_passed_by_the_page_and_no_longer_than_a_phase(browser: Browser, world: World) -> None:
+    for _ in range(8):  # whether the others do something in a phase is luck
+        made, seat = at_a_pass(world, "enlightenment", "act")
+        with visiting(browser, world.url, made["tokens"][seat]) as visit:
+            if passes_on(sit_down(visit, made["match"]["id"]), world, made, seat) > 1:
+                return
+    raise AssertionError("nobody has done anything in eight matches")
+
+
+def passes_on(page: Page, world: World, made: Any, seat: str) -> int:
+    """Pass until the next phase, and let the others play to it; return how often the page has passed."""
+    path, told = f"/v1/matches/{made['match']['id']}", page.locator(".registered")
+    begun = now = world.get(f"{path}/state", made["tokens"][seat])["state"]
+    page.get_by_role("button", name="Pass until the next phase").click()
+    registered = set[str]()
+    while now["phase"] == begun["phase"] and now["round"] == begun["round"] and now["result"] is None:
+        if (asked := now["decision"]["seats"][0]) != seat:
+            answer(world, made, asked)
+        elif now["decision"]["kind"] != "act":
+            return 0  # the page is asked for something else than to pass
+        else:
+            expect(told).to_contain_text(f"Registered as move {now['move'] + 1}")
+        if told.is_visible():
+            registered.add(told.inner_text())
+        now = world.get(f"{path}/state", made["tokens"][seat])["state"]
+    expect(page.get_by_text("Passing until the next phase.")).to_have_count(0)
+    return len(registered)
+
+
 @pytest.fixture
 def signing(tmp_path: Path) -> Iterator[World]:
     """A service that signs receipts."""

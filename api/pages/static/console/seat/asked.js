@@ -99,7 +99,7 @@ function Choosing({ choices, places, onLook }) {
       <div class="offered">${offered.map((each) => "text" in each && "fields" in each
         ? html`<button type="button" key=${`form:${each.type}:${each.text}`} onClick=${() => begin(each)}><bdi>${each.text}</bdi>…</button>`
         : html`<button type="button" key=${each.text} onClick=${() => choose(each)}><bdi>${each.text}</bdi><${Deciding} action=${each.action} /></button>`)}
-        ${on && on !== last ? html`<button type="button" key="on" class="pass-on" onClick=${() => pass(on, go(true), true)}>${words.passOn}</button>` : null}</div>
+        ${on && on !== last ? html`<button type="button" key="on" class="pass-on" onClick=${() => pass(on, go(true))}>${words.passOn}</button>` : null}</div>
       ${total > offered.length + (last ? 1 : 0) ? html`<p class="small soft">${begun ? words.more(total - (last ? 1 : 0)) : words.press}</p>` : null}
       ${total > offered.length + (last ? 1 : 0) ? html`<button type="button" class="quiet all" onClick=${() => { open.value = true; }}>${words.all(total)}</button>` : null}
       ${begun && !last ? html`<button type="button" onClick=${undo}>${words.back}</button>` : null}`}

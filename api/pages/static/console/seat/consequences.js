@@ -14,13 +14,16 @@ export const decides = (action) => known.value.of.get(JSON.stringify(action));
 /** Whether it is to be warned of. @param {Decides | undefined} found */
 export const isGrave = (found) => !!found && found.outcome !== "wins";
 
-/** Ask what the actions of a match decide, as of a version. @param {string} match @param {number} version */
+/** Ask what the actions of a match decide, as of a version; tell whether that is known now. @param {string} match @param {number} version */
 export async function foresee(match, version) {
   known.value = { version, of: new Map() };
   try {
     const found = await get(`/v1/matches/${match}/consequences`);
-    if (found.version === known.value.version) known.value = { version, of: new Map(found.data.map((/** @type {Decides} */ each) => [JSON.stringify(each.action), each])) };
+    if (found.version !== known.value.version) return false;
+    known.value = { version, of: new Map(found.data.map((/** @type {Decides} */ each) => [JSON.stringify(each.action), each])) };
+    return true;
   } catch (error) {
     if (!(error instanceof Unreached)) throw error;
+    return false;
   }
 }

@@ -7,7 +7,7 @@ import { me } from "console/core/me.js";
 import { fail } from "console/core/page.js";
 import { keepReceipt } from "console/core/receipts.js";
 import { foresee } from "console/seat/consequences.js";
-import { nextPass } from "console/seat/passing.js";
+import { endPassing, nextPass } from "console/seat/passing.js";
 import { forget } from "console/seat/pressed.js";
 
 /** So many events are read back for the log; what was before them is in the viewer. */
@@ -83,10 +83,15 @@ function stand(table) {
   batch(() => {
     if (isNew) forget();
     now.value = table;
+    endPassing(table.history, table.choices);
   });
-  const going = isNew && !sent.value ? nextPass(table.history, table.choices, me.value?.seat ?? "") : undefined;
-  if (going) queueMicrotask(() => { send(toBeSent(going.action, going.text)).catch(fail); });
-  if (isNew && table.choices.choices.some(({ standing }) => !standing)) foresee(match, table.choices.version).catch(fail);
+  if (isNew && table.choices.choices.some(({ standing }) => !standing)) foresee(match, table.choices.version).then((known) => (known ? passAgain(table) : undefined)).catch(fail);
+}
+
+/** Pass what is asked, if all of that kind is being passed and this decides nothing; it is known by now what it would. @param {NonNullable<typeof now.value>} table */
+async function passAgain({ choices }) {
+  const going = nextPass(choices, me.value?.seat ?? "");
+  if (going && !sent.value && now.value?.choices.version === choices.version) await send(toBeSent(going.action, going.text));
 }
 
 /** Make what is to be sent of an action, on the table as it is now. @param {Action} action @param {string} text @returns {Sent} */

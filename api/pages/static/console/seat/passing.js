@@ -22,9 +22,9 @@ const WINDOWS = ["act", "response", "would_interrupt", "interrupt", "reaction"];
 /** Whether what is asked may be passed until a phase begins: where it comes again, and the game has no action of its own for that. @param {Choices} choices */
 export const comesAgain = ({ asked, choices }) => WINDOWS.includes(asked?.kind ?? "") && !choices.some(({ action }) => action.type === "yield");
 
-/** Pass, in a moment. @param {Choice} choice @param {(choice: Choice) => void} send @param {boolean} [on] */
-export function pass(choice, send, on = false) {
-  const asked = { choice, on };
+/** Pass, in a moment. @param {Choice} choice @param {(choice: Choice) => void} send */
+export function pass(choice, send) {
+  const asked = { choice };
   batch(() => {
     forget();
     passing.value = asked;
@@ -48,13 +48,10 @@ export function passOn(history, choices) {
   passed.value = { kind: choices.asked?.kind ?? "", since: begun(history) };
 }
 
-/** The pass that goes on with those before it, if a table asks for it; they end where a turn or phase begins. @param {History} history @param {Choices} choices @param {string} seat */
-export function nextPass(history, choices, seat) {
-  const going = passed.value;
-  if (!going) return undefined;
-  if (choices.over || begun(history) !== going.since) {
-    passed.value = null;
-    return undefined;
-  }
-  return choices.waiting.includes(seat) && choices.asked?.kind === going.kind ? choices.choices.find(isPass) : undefined;
+/** Pass no more by itself where a turn or phase has begun, or the match is over. @param {History} history @param {Choices} choices */
+export function endPassing(history, choices) {
+  if (passed.value && (choices.over || begun(history) !== passed.value.since)) passed.value = null;
 }
+
+/** The pass that goes on with those before it, if what is asked is passed. @param {Choices} choices @param {string} seat */
+export const nextPass = (choices, seat) => (passed.value && choices.waiting.includes(seat) && choices.asked?.kind === passed.value.kind ? choices.choices.find(isPass) : undefined);

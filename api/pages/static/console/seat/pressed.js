@@ -20,8 +20,8 @@ export const chosen = signal(/** @type {Choice | null} */ (null));
 /** The form that is being filled in. */
 export const form = signal(/** @type {Made | null} */ (null));
 
-/** A pass that is sent by itself in a moment, unless it is taken back; `on`: and each one after it, until a phase begins. @type {import("@preact/signals").Signal<{ choice: Choice, on: boolean } | null>} */
-export const passing = signal(/** @type {{ choice: Choice, on: boolean } | null} */ (null));
+/** A pass that is sent by itself in a moment, unless it is taken back. */
+export const passing = signal(/** @type {{ choice: Choice } | null} */ (null));
 
 /** Whether there is anything to be undone. */
 export const isBegun = () => picked.value.length > 0 || !!chosen.value || !!form.value || !!passing.value;
