@@ -3,7 +3,7 @@ import { Asked, Card, glyphOf, toned } from "console/board/card.js";
 import { useFit } from "console/board/fit.js";
 import { Glyph, isDrawn } from "console/board/glyphs.js";
 import { useMoves } from "console/board/moves.js";
-import { html, signal, useSignal } from "console/core/dom.js";
+import { html, matching, useSignal } from "console/core/dom.js";
 import { Dialog, Player } from "console/core/ui.js";
 import words from "words/board.js";
 
@@ -23,16 +23,10 @@ import words from "words/board.js";
  *   folds?: boolean, asks?: boolean, ways?: number, onPress?: (thing: string) => void, onAsk?: (of: string) => void, label?: string }} Shown
  */
 
-/** Whether there is room for every seat at once, whether there is so little that of two one is folded, and whether a table is wider than it is high. @param {string} query */
-function watching(query) {
-  const media = matchMedia(query);
-  const matches = signal(media.matches);
-  media.addEventListener("change", () => { matches.value = media.matches; });
-  return matches;
-}
-const roomy = watching("(min-width: 48rem) and (min-height: 28rem)");
-const tight = watching("(max-width: 63.99rem) and (max-height: 44rem)");
-const wide = watching("(min-width: 48rem)");
+/** Whether there is room for every seat at once, whether there is so little that of two one is folded, and whether a table is wider than it is high. */
+const roomy = matching("(min-width: 48rem) and (min-height: 28rem)");
+const tight = matching("(max-width: 63.99rem) and (max-height: 44rem)");
+const wide = matching("(min-width: 48rem)");
 
 /** The table. @param {Shown} given */
 export function Table(given) {

@@ -1,12 +1,21 @@
 // What components are written with: Preact's elements by tagged templates, and signals.
 import { h } from "preact";
 import htm from "htm";
+import { signal } from "@preact/signals";
 
 export { Fragment, render } from "preact";
 export { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 export { batch, computed, effect, signal, useSignal, useSignalEffect } from "@preact/signals";
 
 export const html = htm.bind(h);
+
+/** Whether a media query holds, as long as it does. @param {string} query @returns {import("@preact/signals").Signal<boolean>} */
+export function matching(query) {
+  const media = matchMedia(query);
+  const holds = signal(media.matches);
+  media.addEventListener("change", () => { holds.value = media.matches; });
+  return holds;
+}
 
 /**
  * A component that is drawn again only when one of its properties is another.

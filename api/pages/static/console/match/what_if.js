@@ -2,7 +2,7 @@
 // that it is not official.
 import { History } from "console/board/replay.js";
 import { get, post } from "console/core/api.js";
-import { html, signal, useEffect, useMemo, useSignal } from "console/core/dom.js";
+import { html, matching, useEffect, useMemo, useSignal } from "console/core/dom.js";
 import { Waiting, Why } from "console/core/ui.js";
 import { Differences } from "console/match/differences.js";
 import { Watched } from "console/match/model.js";
@@ -116,9 +116,7 @@ export function WhatIf({ watched, ruleset, from, onLeave }) {
 }
 
 /** Whether there is too little room for what could be done beside the table. */
-const narrow = matchMedia("(max-width: 63.99rem)");
-const isNarrow = signal(narrow.matches);
-narrow.addEventListener("change", () => { isNarrow.value = narrow.matches; });
+const isNarrow = matching("(max-width: 63.99rem)");
 
 /** @type {WeakMap<Choices, Map<string, import("console/seat/types.js").Choice[]>>} */
 const known = new WeakMap();

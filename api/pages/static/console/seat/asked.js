@@ -1,5 +1,5 @@
 // What a seat is asked, within the thumb's reach: what has been pressed so far, what can be pressed next, and the last press.
-import { html, signal, useEffect, useRef, useSignal } from "console/core/dom.js";
+import { html, matching, useEffect, useRef, useSignal } from "console/core/dom.js";
 import { offline } from "console/core/api.js";
 import { fail } from "console/core/page.js";
 import { Clause, Dialog, Why } from "console/core/ui.js";
@@ -23,9 +23,7 @@ import words from "words/seat.js";
 /** So many choices are listed without being asked for. */
 const LISTED = 6;
 /** On a low screen fewer are; more can be pressed on the table, all but those that name nothing there. */
-const media = matchMedia("(max-width: 63.99rem) and (max-height: 44rem)");
-const low = signal(media.matches);
-media.addEventListener("change", () => { low.value = media.matches; });
+const low = matching("(max-width: 63.99rem) and (max-height: 44rem)");
 const listed = () => (low.value ? 3 : LISTED);
 
 /**

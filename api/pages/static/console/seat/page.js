@@ -4,7 +4,7 @@ import { HowItGoes } from "console/board/introduction.js";
 import { plain } from "console/board/replay.js";
 import { Table } from "console/board/table.js";
 import { get, offline, text } from "console/core/api.js";
-import { html, signal, useCallback, useEffect, useMemo, useRef, useSignal } from "console/core/dom.js";
+import { html, matching, useCallback, useEffect, useMemo, useRef, useSignal } from "console/core/dom.js";
 import { Send } from "console/core/forms.js";
 import { keep, kept } from "console/core/kept.js";
 import { me } from "console/core/me.js";
@@ -36,9 +36,7 @@ import words from "words/seat.js";
 const match = location.pathname.split("/")[2];
 
 /** Whether there is room beside the table. */
-const beside = matchMedia("(min-width: 64rem)");
-const isBeside = signal(beside.matches);
-beside.addEventListener("change", () => { isBeside.value = beside.matches; });
+const isBeside = matching("(min-width: 64rem)");
 
 /** Tells a player that it is their turn, by a sound and a mark in the title. */
 const myTurn = soundOf("tell-my-turn", [523, 659]);
