@@ -76,10 +76,9 @@ def test_what_is_typed_stays_whenever_the_service_says_who_one_is(page: Page, se
     page.route("**/v1/me", lambda route: held.append(route))
     page.goto(f"{served.url}/docs/operations/tokens#mintToken")
     box = page.locator("#mintToken .try")
-    box.locator("summary").click()
+    with page.expect_request("**/v1/me"):
+        box.locator("summary").click()
     box.get_by_label("Token or code").fill(served.organiser)
-    while not held:
-        page.wait_for_timeout(10)  # it is asked for some time after the page is there
     with page.expect_response("**/v1/me"):
         held.pop().continue_()
     expect(box.get_by_label("Token or code")).to_have_value(served.organiser)
