@@ -2,7 +2,7 @@
 
 from adjudicator.checks.raw import LANGUAGES
 from adjudicator.kernel.text.text import Text
-from adjudicator.reference.sentences import PAGE, Heard, page, stands
+from adjudicator.reference.sentences import PAGE, Heard, page, spaced, stands, written
 from adjudicator.rulesets.registry import RULESETS
 
 
@@ -29,5 +29,5 @@ def test_an_example_is_of_the_game_itself_or_of_any() -> None:
 
 def test_a_word_is_heard_where_it_stands_in_both_languages() -> None:
     phrases = RULESETS["dominions"].phrases
-    assert stands(phrases, "draw", Text("Fase: compra.", "Phase: draw."))
-    assert not stands(phrases, "draw", Text("Fase: compra.", "Phase: TICK."))
+    assert stands(written(phrases, "draw"), spaced(Text("Fase: compra.", "Phase: draw.")))
+    assert not stands(written(phrases, "draw"), spaced(Text("Fase: compra.", "Phase: TICK.")))

@@ -129,14 +129,10 @@ class Heard:
         return told
 
     def _listen_for_words(self, game: str, phrases: Phrases, sentences: dict[Text, None]) -> None:
-        wanted = {
-            word: {language: f" {phrases.terms(word, language)}" for language in LANGUAGES}
-            for word in phrases.terms.words
-            if (game, word) not in self.words
-        }
+        wanted = {word: written(phrases, word) for word in phrases.terms.words if (game, word) not in self.words}
         for told in sentences:
-            spaced = {language: _spaced(told[language]) for language in LANGUAGES}
-            for word in [word for word, written in wanted.items() if _stands(written, spaced)]:
+            sentence = spaced(told)
+            for word in [word for word, sought in wanted.items() if stands(sought, sentence)]:
                 self.words[game, word] = told
                 del wanted[word]
 
@@ -219,18 +215,19 @@ def _said_of(narrator: Narrator[Any], shown: dict[str, Any]) -> Iterator[tuple[s
         yield from ((change["change"], change) for change in order.get("changes", ()))
 
 
-def stands(phrases: Phrases, word: str, told: Text) -> bool:
-    """Whether a sentence has a word of a game, in both languages."""
-    written = {language: f" {phrases.terms(word, language)}" for language in LANGUAGES}
-    return _stands(written, {language: _spaced(told[language]) for language in LANGUAGES})
+def written(phrases: Phrases, word: str) -> Text:
+    """Return how a word of a game begins where it stands in a sentence."""
+    return Text(*(f" {phrases.terms(word, language)}" for language in LANGUAGES))
 
 
-def _stands(written: dict[Language, str], spaced: dict[Language, str]) -> bool:
-    return all(written[language] in spaced[language] for language in LANGUAGES)
+def spaced(told: Text) -> Text:
+    """Return a sentence in which a space is before each word."""
+    return Text(*(" " + told[each].replace("(", " ").replace(":", " ").replace("<", " ") for each in LANGUAGES))
 
 
-def _spaced(sentence: str) -> str:
-    return " " + sentence.replace("(", " ").replace(":", " ").replace("<", " ")
+def stands(word: Text, sentence: Text) -> bool:
+    """Whether a sentence, `spaced`, has a word, as `written`, in both languages."""
+    return all(word[language] in sentence[language] for language in LANGUAGES)
 
 
 def _section(
