@@ -9,7 +9,6 @@ import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from socketserver import TCPServer
-from typing import Any
 from wsgiref.simple_server import WSGIRequestHandler, WSGIServer
 
 import structlog
@@ -55,7 +54,7 @@ class Counted(Collector):
 class _Handler(WSGIRequestHandler):
     timeout = CLIENT_SECONDS
 
-    def log_message(self, *_: Any) -> None:
+    def log_message(self, *_: object) -> None:
         """Say nothing: who asks is a machine, and asks for ever."""
 
 
@@ -65,7 +64,7 @@ class _Server(WSGIServer):
         self.timeout = AGAIN_SECONDS
         super().__init__(address, _Handler)
 
-    def handle_error(self, request: Any, client_address: Any) -> None:
+    def handle_error(self, request: object, client_address: object) -> None:
         """A client has gone, or was too slow: the next one is answered."""
         log.warning("a client was not answered", error=type(sys.exception()).__name__)
 

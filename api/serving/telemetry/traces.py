@@ -7,7 +7,8 @@ None says more than the access log, nor what an exception says: that may be of a
 import os
 from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
-from typing import Any
+from typing import TYPE_CHECKING
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from flask import Flask
 from opentelemetry.context import Context
@@ -23,12 +24,13 @@ from adjudicator.api.access.services import services_of
 from adjudicator.api.http.environ import NOTED, OPERATION, Noted
 from adjudicator.matches.store.observers import Step
 
+if TYPE_CHECKING:
+    from _typeshed import OptExcInfo
+
 NAME = "adjudicator"
 HEADER = "traceparent"
 TRACE_CONTEXT = TraceContextTextMapPropagator()
 STEPS: dict[Step, str] = {"load": "store load", "append": "store append", "decide": "rules decide"}
-Start = Callable[..., Callable[[bytes], object]]
-Application = Callable[[dict[str, Any], Start], Iterable[bytes]]
 
 
 class Traces:
@@ -60,22 +62,24 @@ class Traces:
     def moved(self, ruleset: str, moves: int, events: int) -> None:
         """Moves have been committed: the spans of their steps say so."""
 
-    def traced(self, application: Application) -> Application:
+    def traced(self, application: WSGIApplication) -> WSGIApplication:
         """Return an application whose requests have spans: below the client's, where its `traceparent` names one; each
         answer names its own."""
 
-        def answer(environ: dict[str, Any], start: Start) -> Iterable[bytes]:
+        def answer(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
             name = environ.get(OPERATION, "request")
             context = TRACE_CONTEXT.extract({HEADER: environ.get("HTTP_TRACEPARENT", "")})
             with self._span(name, context, SpanKind.SERVER) as span:
                 told: dict[str, str] = {}
                 TRACE_CONTEXT.inject(told)
 
-                def begin(status: str, headers: list[tuple[str, str]], *more: Any) -> Callable[[bytes], object]:
+                def begin(
+                    status: str, headers: list[tuple[str, str]], failed: "OptExcInfo | None" = None, /
+                ) -> Callable[[bytes], object]:
                     span.set_attribute("http.response.status_code", int(status[:3]))
                     if status.startswith("5"):
                         span.set_status(Status(StatusCode.ERROR))
-                    return start(status, [*headers, (HEADER, told[HEADER])], *more)
+                    return start(status, [*headers, (HEADER, told[HEADER])], failed)
 
                 body = application(environ, begin)
                 noted: Noted | None = environ.get(NOTED)
