@@ -93,7 +93,7 @@ class SharedCounts:
     def _place_of(self, digest: int) -> int | None:
         """Return where a key is counted, or would be; None if its part of the table is full."""
         for step in range(PROBES):
-            at = 2 + 2 * ((digest + step) % (self._slots - 1))
+            at = 2 + 2 * ((digest + step) % self._slots)
             if self._memory[at] in (0, digest):
                 return at
         return None
