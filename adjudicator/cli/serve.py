@@ -36,7 +36,12 @@ def serve(host: str, port: int, workers: int, language: Language) -> None:
 
     A socket that a service manager hands over (LISTEN_FDS) is served in place of --host and --port.
     """
-    from adjudicator.api.serving.server import Server, handed_over, wait_for_port  # gunicorn is needed here alone
+    from adjudicator.api.serving.server import (  # gunicorn is needed here alone
+        Server,
+        handed_over,
+        takes_over,
+        wait_for_port,
+    )
 
     passed = handed_over()
     host, port = passed or (host, port)
@@ -46,7 +51,7 @@ def serve(host: str, port: int, workers: int, language: Language) -> None:
         click.echo(said[language], err=True)
     if passed is None:
         wait_for_port(host, port, lambda told: click.echo(told[language]))
-    if settings.metrics is not None and "GUNICORN_FD" not in os.environ:  # where this master takes over, it is taken
+    if settings.metrics is not None and not takes_over():  # the other has it
         wait_for_port(*settings.metrics, lambda told: click.echo(told[language]), named="ADJUDICATOR_METRICS")
     for name in upgrade(settings.database):
         say(language, f"migração aplicada: {name}", f"applied migration {name}")

@@ -32,8 +32,15 @@ AGAIN_SECONDS = 2.0
 """How soon after it was begun a companion that has ended is begun again, at the earliest."""
 FILES = 256
 """The files that a worker may have open besides its clients' connections."""
+HANDED_ON = "GUNICORN_FD"
+"""In which gunicorn hands its sockets on to the master that it begins."""
 Held = TypeVar("Held", bound=Serving)
 log = structlog.get_logger("api")
+
+
+def takes_over() -> bool:
+    """Whether this master has been begun by another (USR2), which goes on until this one serves."""
+    return HANDED_ON in os.environ
 
 
 class PortTaken(TextError):
@@ -78,7 +85,7 @@ def handed_over() -> tuple[str, int] | None:
     path for a host, and no port. gunicorn takes it; it stays open while services come and go."""
     if os.environ.get("LISTEN_PID") == str(os.getpid()):
         descriptor = SD_LISTEN_FDS_START
-    elif passed := os.environ.get("GUNICORN_FD"):
+    elif passed := os.environ.get(HANDED_ON):
         descriptor = int(passed.partition(",")[0])
     else:
         return None
@@ -204,7 +211,7 @@ class Server(Gunicorn):
         one that takes the place of another has them at once."""
         tuple(RULESETS.values())
         if self.settings.metrics is not None:
-            folder.begin(self.settings)
+            folder.begin(self.settings, goes_on=takes_over())
         super().run()
 
     def load(self) -> Flask:  # type: ignore[override]  # the stubs know of no WSGI callable but a function

@@ -11,13 +11,13 @@ VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
 """By which prometheus-client, and the processes of a service, are told the folder."""
 
 
-def begin(settings: Settings) -> None:
-    """Empty the folder of what the last run has left, unless this process takes over from one that goes on until then
-    (USR2). Two services of one data directory have two ports, and so two folders."""
+def begin(settings: Settings, *, goes_on: bool) -> None:
+    """Empty the folder of what the last run has left, unless that one `goes_on` beside this. Two services of one data
+    directory have two ports, and so two folders."""
     assert settings.metrics is not None
     folder = Path(settings.metrics_folder) / str(settings.metrics.port)
     made_folder(folder)
-    if "GUNICORN_FD" not in os.environ:
+    if not goes_on:
         for file in folder.glob("*.db"):
             file.unlink()
     os.environ[VARIABLE] = str(folder)
