@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.engine.folding import fold_all
-from adjudicator.kernel.luck.luck import ServerLuck
+from adjudicator.kernel.luck.luck import Luck, ServerLuck
 from adjudicator.kernel.table.actions import Action
 from adjudicator.kernel.table.events import Event
 from adjudicator.kernel.text.refusal import Illegal
@@ -26,7 +26,7 @@ class Table:
             self.state, self.rules.begin(self.state, msgspec.convert(given, self.rules.setup_type), self._luck())
         )
 
-    def _luck(self) -> ServerLuck:
+    def _luck(self) -> Luck:
         return ServerLuck("00" * 32, "00" * 16, self.state.version)
 
     def act(self, *actions: Action) -> None:

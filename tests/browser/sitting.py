@@ -5,6 +5,8 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
+from adjudicator.checks.table import Table
+from adjudicator.kernel.luck.luck import Luck, ServerLuck
 from tests.browser.hands import Hand
 from tests.browser.visiting import Visit, demand_of, look_at
 from tests.browser.world import World
@@ -15,17 +17,27 @@ class Endgame:
     its end, and the actions that led there."""
 
     def __init__(self, world: World, ruleset: str, moves: int, seed: int = 1, **more: Any) -> None:
-        demo, whole = "", list[Any]()
-        while len(whole) <= moves:  # luck is another each time, and a match may end before it has begun
-            demo, seed = world.demo(ruleset, seed), seed + 1
-            whole = self._moves(world, demo)
-        before = whole[-moves - 1]["move"]
-        position = world.get(f"/v1/matches/{demo}/state?move={before}&view=judge")["state"]
+        self.world, self.actions = world, list[dict[str, Any]]()
+        position: Any = None
+        while not _ends_without_luck(
+            ruleset, position, self.actions
+        ):  # luck would be another in the match played again
+            position, self.actions = self._last(world.demo(ruleset, seed), moves)
+            seed += 1
         made = world.match(ruleset, position=position, **more)
-        self.world, self.tokens = world, made["tokens"]
+        self.tokens: dict[str, str] = made["tokens"]
         self.match: str = made["match"]["id"]
-        self.actions: list[dict[str, Any]] = [each["action"] for each in whole[-moves:]]
         self.seats = list(dict.fromkeys(each["seat"] for each in self.actions))
+
+    def _last(self, demo: str, moves: int) -> tuple[Any, list[dict[str, Any]]]:
+        """Return where a demonstration stood so many moves before its end, and what was done then; nothing if it had
+        not begun."""
+        whole = self._moves(self.world, demo)
+        if len(whole) <= moves:
+            return None, []
+        before = whole[-moves - 1]["move"]
+        position = self.world.get(f"/v1/matches/{demo}/state?move={before}&view=judge")["state"]
+        return position, [each["action"] for each in whole[-moves:]]
 
     @staticmethod
     def _moves(world: World, match: str) -> list[Any]:
@@ -44,6 +56,32 @@ class Endgame:
 
     def choices(self, seat: str) -> Any:
         return self.world.get(f"/v1/matches/{self.match}/choices", self.tokens[seat])
+
+
+class _NoLuck(Luck):
+    """Luck that can make salts only."""
+
+    mode = ServerLuck.mode
+
+    def again(self) -> "_NoLuck":
+        return _NoLuck(self.salt_key, self.version)
+
+
+class _Rehearsal(Table):
+    def _luck(self) -> Luck:
+        return _NoLuck("00" * 16, self.state.version)
+
+
+def _ends_without_luck(ruleset: str, position: Any, actions: list[dict[str, Any]]) -> bool:
+    """Whether these actions, whatever the luck, lead from a position to the end of the match."""
+    if not actions:
+        return False
+    try:
+        table = _Rehearsal(ruleset, position)
+        table.act(*map(table.rules.action_of, actions))
+    except NotImplementedError:  # something was shuffled
+        return False
+    return table.state.result is not None
 
 
 def sit_down(visit: Visit, match: str) -> Page:
