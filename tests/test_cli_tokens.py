@@ -103,6 +103,20 @@ def test_a_time_that_has_gone_by_and_a_store_that_is_none_are_refused(store: Mat
     assert not (tmp_path / "none.db").exists()
 
 
+@pytest.mark.parametrize("command", [
+    "tokens list", "log status", "log check", "log dump there", "db check", "db audit", "db backup there", "db prune",
+    "db move there", "ask --match m_x timing", "doctor",
+])  # fmt: skip
+def test_a_command_that_reads_makes_nothing_where_there_is_nothing(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("ADJUDICATOR_DATA", raising=False)
+    monkeypatch.delenv("ADJUDICATOR_DATABASE", raising=False)
+    assert CliRunner().invoke(main, command.split()).exit_code in (1, 3)
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_the_first_upgrade_takes_older_tokens_for_those_of_the_secret(
     store: Matches, monkeypatch: pytest.MonkeyPatch
 ) -> None:

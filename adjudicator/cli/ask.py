@@ -9,8 +9,8 @@ from typing import Any
 import click
 import msgspec
 
-from adjudicator.api.http.settings import configured
 from adjudicator.audit.reading import read_records
+from adjudicator.cli.database import existing_database
 from adjudicator.cli.language import Misuse, Refusal, language_option
 from adjudicator.kernel.secrets.secret import JUDGE
 from adjudicator.kernel.text.library_messages import in_both
@@ -23,7 +23,7 @@ from adjudicator.matches.past import Past, RecordedPast, StoredPast, laid_out
 from adjudicator.matches.questions.asking import ask as put
 from adjudicator.matches.questions.questions import AnyQuestion, Knowledge, Legality, Luck, Outcome, Timing, Value
 from adjudicator.matches.requests import NoSuchMatch
-from adjudicator.matches.store.schema import is_postgresql, open_recorder
+from adjudicator.matches.store.schema import open_recorder
 from adjudicator.matches.stored import StoredMatches
 from adjudicator.rulesets.registry import RULESETS
 
@@ -126,11 +126,7 @@ def _of_position(path: Path) -> Past:
 
 
 def _of_store(match_id: str, database: str | None) -> Past:
-    if database is None:
-        database = configured().database
-    if not is_postgresql(database) and not Path(database).is_file():
-        raise Refusal(f"não há banco de dados em {database}", f"there is no store at {database}")
-    return StoredPast(StoredMatches(open_recorder(database)), match_id)
+    return StoredPast(StoredMatches(open_recorder(existing_database(database))), match_id)
 
 
 def _read(_: click.Context, __: click.Parameter, values: Any) -> Any:

@@ -11,6 +11,7 @@ import msgspec
 
 from adjudicator.api.http.settings import configured
 from adjudicator.cli import fiveringsdb
+from adjudicator.cli.database import database_option
 from adjudicator.cli.games import GAMES
 from adjudicator.cli.language import language_option
 from adjudicator.kernel.cards import BadCards, CardError, card_file_schema, read_card_file
@@ -97,9 +98,9 @@ def _deck(ruleset: str, deck: str) -> Any:
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--ruleset", type=GAMES, default="dominions", show_default=True, help="Whose cards they are.")
 @click.option("--name", default="", help="What the set is called; the file's name, if left out.")
-@click.option("--database", default=None, help="An SQLite path or PostgreSQL DSN; the configured one, if left out.")
+@database_option
 @language_option
-def cards_load(file: Path, ruleset: str, name: str, database: str | None, language: Language) -> None:
+def cards_load(file: Path, ruleset: str, name: str, database: str, language: Language) -> None:
     """Keep a card file as a card set of the service; print its id. Exits with 3 if it has a fault."""
     try:
         row = keep_set(_store(database), ruleset, name or file.name, read_card_file(file))
@@ -116,10 +117,10 @@ def cards_load(file: Path, ruleset: str, name: str, database: str | None, langua
 @click.option(
     "--out", type=click.Path(dir_okay=False, path_type=Path), help="A YAML or JSON card file to write instead."
 )
-@click.option("--database", default=None, help="An SQLite path or PostgreSQL DSN; the configured one, if left out.")
+@database_option
 @language_option
 def cards_import(
-    format_: str, folder: Path, packs: tuple[str, ...], out: Path | None, database: str | None, language: Language
+    format_: str, folder: Path, packs: tuple[str, ...], out: Path | None, database: str, language: Language
 ) -> None:
     """Read the cards of a public dataset, and keep them as card sets of the service: one for each cycle, or pack.
 
@@ -178,9 +179,8 @@ def _written(out: Path | None, name: str, cards: list[Any]) -> str:
     return str(file)
 
 
-def _store(database: str | None) -> Matches:
-    settings = configured()
-    return Matches(open_recorder(database or settings.database), settings.secret)
+def _store(database: str) -> Matches:
+    return Matches(open_recorder(database), configured().secret)
 
 
 def _tell(bad: BadCards, language: Language) -> None:

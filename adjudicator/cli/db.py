@@ -7,6 +7,7 @@ import click
 from eventsourcing.persistence import PersistenceError
 
 from adjudicator.api.http.settings import configured, kept_from_others
+from adjudicator.cli.database import database_option, existing_database_option
 from adjudicator.cli.db_audit import db_audit
 from adjudicator.cli.db_copies import db_backup, db_move, db_restore
 from adjudicator.cli.db_prune import db_prune
@@ -38,12 +39,11 @@ for command in (db_audit, db_backup, db_restore, db_move, db_prune, db_reindex):
 
 
 @db.command("upgrade")
-@click.option("--database", default=None, help="An SQLite path or PostgreSQL DSN; the configured one, if left out.")
+@database_option
 @click.option("--break-lock", is_flag=True, help="Break a lock that an earlier version left behind.")
 @language_option
-def db_upgrade(database: str | None, break_lock: bool, language: Language) -> None:
+def db_upgrade(database: str, break_lock: bool, language: Language) -> None:
     """Apply the migrations that are missing."""
-    database = database or configured().database
     for said in kept_from_others(database):
         click.echo(said[language], err=True)
     names = upgrade(database, break_lock=break_lock)
@@ -83,17 +83,16 @@ def say_renumbered(database: str, language: Language) -> int:
 
 
 @db.command("check")
-@click.option("--database", default=None)
+@existing_database_option
 @click.option("--running", is_flag=True, help="Leave out matches that are over.")
 @language_option
-def db_check(database: str | None, running: bool, language: Language) -> None:
+def db_check(database: str, running: bool, language: Language) -> None:
     """Say what is wrong with a store: its schema, whether it can be written, each event of matches, disputes and
     tournaments against its hash chain. Exits with 3 if something is.
 
     Matches that are damaged are listed so from then on (GET /v1/matches?status=damaged), those that are well again no
     longer.
     """
-    database = database or configured().database
     try:
         recorder = open_recorder(database)
         require_here(database)

@@ -2,13 +2,13 @@
 
 import sys
 import time
-from pathlib import Path
 
 import click
 
-from adjudicator.api.http.settings import configured
+from adjudicator.api.http.settings import log_folder
 from adjudicator.audit.store import Audit
 from adjudicator.audit.tables import NOT_COMPARED, named
+from adjudicator.cli.database import existing_database_option
 from adjudicator.cli.language import language_option, say
 from adjudicator.kernel.text.text import Language, Text
 from adjudicator.matches.application import Matches
@@ -17,15 +17,14 @@ from adjudicator.transparency.keys import LogFolder
 
 
 @click.command("audit")
-@click.option("--database", default=None)
+@existing_database_option
 @language_option
-def db_audit(database: str | None, language: Language) -> None:
+def db_audit(database: str, language: Language) -> None:
     """Go through a whole store: every stream and its chain, snapshots against folds, rows against events, the
     transparency log; say which tables and columns cannot be compared, and why. Exits with 3 if something is wrong;
     nothing is changed."""
-    settings = configured()
-    store = Matches(open_recorder(database or settings.database), b"")
-    folder = LogFolder(Path(settings.log_folder))
+    store = Matches(open_recorder(database), b"")
+    folder = LogFolder(log_folder())
     audit, wrong, began = Audit(store, folder if folder.exists() else None), 0, time.monotonic()
     for found in audit.run():
         wrong += 1

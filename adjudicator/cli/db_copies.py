@@ -4,28 +4,24 @@ from pathlib import Path
 
 import click
 
-from adjudicator.api.http.settings import configured
+from adjudicator.cli.database import database_option, existing_database_option
 from adjudicator.cli.language import language_option, say
 from adjudicator.kernel.text.text import Language
 from adjudicator.matches.store.copying.contents import Copied
 from adjudicator.matches.store.copying.copies import back_up, restore
 from adjudicator.matches.store.copying.moving import move, place_of
 
-database_option = click.option(
-    "--database", default=None, help="An SQLite path or PostgreSQL DSN; the configured one, if left out."
-)
-
 
 @click.command("backup")
 @click.argument("file", type=click.Path(path_type=Path))
-@database_option
+@existing_database_option
 @language_option
-def db_backup(file: Path, database: str | None, language: Language) -> None:
+def db_backup(file: Path, database: str, language: Language) -> None:
     """Write all that is in the database, as it is at one moment, to a new SQLite FILE, while the service goes on.
 
     The file is for its owner alone: it holds running matches' seeds. Keep the secret with it.
     """
-    copied = back_up(database or configured().database, file)
+    copied = back_up(database, file)
     say_copied(copied, language)
     say(language, f"cópia completa em {file}; guarde também o segredo", f"{file} is whole; keep the secret with it")
 
@@ -34,24 +30,23 @@ def db_backup(file: Path, database: str | None, language: Language) -> None:
 @click.argument("file", type=click.Path(path_type=Path))
 @database_option
 @language_option
-def db_restore(file: Path, database: str | None, language: Language) -> None:
+def db_restore(file: Path, database: str, language: Language) -> None:
     """Write all that is in a backup FILE into the database, which must be empty or not be there yet."""
-    database = database or configured().database
     say_copied(restore(file, database), language)
     say(language, f"{file} está inteiro em {place_of(database)}", f"all of {file} is in {place_of(database)}")
 
 
 @click.command("move")
 @click.argument("target")
-@database_option
+@existing_database_option
 @language_option
-def db_move(target: str, database: str | None, language: Language) -> None:
+def db_move(target: str, database: str, language: Language) -> None:
     """Move the database to TARGET, an SQLite path or PostgreSQL DSN that is empty or not there yet.
 
     While it is copied, the service reads but writes nothing; afterwards nothing can be written to the old database any
     more. If the command is interrupted, repeat it.
     """
-    copied = move(database or configured().database, target)
+    copied = move(database, target)
     say_copied(copied, language)
     if not copied:
         say(language, "os dados já estavam lá", "the data had been copied before")

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import click
 
-from adjudicator.api.http.settings import configured
+from adjudicator.cli.database import existing_database_option
 from adjudicator.cli.language import language_option, say
 from adjudicator.kernel.text.text import Language
 from adjudicator.matches.people.pruning import PRUNABLE
@@ -16,16 +16,15 @@ DAYS = 90
 
 
 @click.command("prune")
-@click.option("--database", default=None)
+@existing_database_option
 @click.option(
     "--days", type=click.IntRange(KEPT.days), default=DAYS, show_default=True, help="What ended longer ago than this."
 )
 @click.option("--dry-run/--delete", "dry", default=True, help="Say what would go, or have it go.  [default: dry-run]")
 @language_option
-def db_prune(database: str | None, days: int, dry: bool, language: Language) -> None:
+def db_prune(database: str, days: int, dry: bool, language: Language) -> None:
     """Delete rows that nothing rests on any more: sessions, short codes and tokens that ended, looks. The service may
     run. Says what would go, and deletes nothing, without --delete."""
-    database = database or configured().database
     require_here(database)
     tables = open_recorder(database)
     since = written(datetime.now(UTC) - timedelta(days=days))

@@ -5,7 +5,7 @@ import time
 
 import click
 
-from adjudicator.api.http.settings import configured
+from adjudicator.cli.database import existing_database_option
 from adjudicator.cli.language import language_option, say
 from adjudicator.judging.reindexing import Reindexing
 from adjudicator.kernel.text.text import Language
@@ -14,12 +14,11 @@ from adjudicator.matches.store.schema import open_recorder, require_here
 
 
 @click.command("reindex")
-@click.option("--database", default=None)
+@existing_database_option
 @language_option
-def db_reindex(database: str | None, language: Language) -> None:
+def db_reindex(database: str, language: Language) -> None:
     """Write anew what lists are found by (players, tables, clauses, cards), from the events. The service may run. Exits
     with 3 if something could not be read."""
-    database = database or configured().database
     require_here(database)
     store = Matches(open_recorder(database), b"")
     work, began = Reindexing(store), time.monotonic()

@@ -10,7 +10,8 @@ import click
 from eventsourcing.persistence import PersistenceError
 
 from adjudicator.api.http import journal
-from adjudicator.api.http.settings import Settings, configured
+from adjudicator.api.http.settings import Settings, configured, log_folder
+from adjudicator.cli.database import database_option, existing_database, existing_database_option
 from adjudicator.cli.language import Refusal, language_option, say
 from adjudicator.kernel.text.text import Language
 from adjudicator.matches.store.recorder import MatchRecorder
@@ -55,18 +56,17 @@ def log_init(origin: str | None, language: Language) -> None:
 
 
 @log.command("run")
-@click.option("--database", default=None)
+@database_option
 @click.option("--parent", default=None, type=int, hidden=True, help="Stop when this process is no longer the parent.")
 @language_option
-def log_run(database: str | None, parent: int | None, language: Language) -> None:
+def log_run(database: str, parent: int | None, language: Language) -> None:
     """Sequence and sign, each second, until it is stopped. `adjudicator serve` does it by itself.
 
     The witnesses that the log's policy names with an address are asked to cosign; those that do not are left out.
     Refuses if another process sequences this log, and stops if the store does not extend what the log has signed.
     """
-    settings = configured()
-    folder = LogFolder(Path(settings.log_folder))
-    recorder = open_recorder(database or settings.database)
+    folder = LogFolder(log_folder())
+    recorder = open_recorder(database)
     sequencer = Sequencer(LogTables(recorder), folder, cosigning_of(folder.policy()))
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     journal.write()
@@ -80,12 +80,11 @@ def log_run(database: str | None, parent: int | None, language: Language) -> Non
 
 
 @log.command("status")
-@click.option("--database", default=None)
+@existing_database_option
 @language_option
-def log_status(database: str | None, language: Language) -> None:
+def log_status(database: str, language: Language) -> None:
     """Say how far the log is: entries, what is signed, what waits; and the keys that verify it."""
-    settings = configured()
-    folder, tables = LogFolder(Path(settings.log_folder)), LogTables(open_recorder(database or settings.database))
+    folder, tables = LogFolder(log_folder()), LogTables(open_recorder(database))
     say_keys(folder, language)
     size, waiting = tables.size(), tables.count_unlogged()
     signed, published = folder.signed().size, tables.checkpoint()[0]
@@ -97,11 +96,11 @@ def log_status(database: str | None, language: Language) -> None:
 
 @log.command("dump")
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
-@click.option("--database", default=None)
+@existing_database_option
 @language_option
-def log_dump(folder: Path, database: str | None, language: Language) -> None:
+def log_dump(folder: Path, database: str, language: Language) -> None:
     """Write the log's files to a folder, as any web server can serve them; again, to bring it up to date."""
-    source = StoredLog(LogTables(open_recorder(database or configured().database)))
+    source = StoredLog(LogTables(open_recorder(database)))
     size = _latest(source).checkpoint.size
     written = dump(source, size, folder)
     say(language, f"{size} entradas; arquivos escritos: {written}", f"{size} entries; {written} files written")
@@ -109,14 +108,13 @@ def log_dump(folder: Path, database: str | None, language: Language) -> None:
 
 @log.command("recover")
 @click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
-@click.option("--database", default=None)
+@existing_database_option
 @language_option
-def log_recover(folder: Path, database: str | None, language: Language) -> None:
+def log_recover(folder: Path, database: str, language: Language) -> None:
     """Put back what a restored backup lacks of the log, from its published files, so that it can go on."""
-    settings = configured()
-    recorder = open_recorder(database or settings.database)
+    recorder = open_recorder(database)
     with alone(recorder, ALONE_SECONDS):
-        count = recover(LogTables(recorder), LogFolder(Path(settings.log_folder)), LogFiles(folder))
+        count = recover(LogTables(recorder), LogFolder(log_folder()), LogFiles(folder))
     say(language, f"entradas repostas: {count}", f"{count} entries put back")
 
 
@@ -134,11 +132,10 @@ def log_check(
 ) -> None:
     """Go through a whole log: its entries make its tiles and the root that is signed, and it grew from older
     checkpoints. Exits with 3 if something is wrong."""
-    settings = configured()
     source: Source = LogFiles(folder) if folder is not None else StoredLog(
-        LogTables(open_recorder(database or settings.database))
+        LogTables(open_recorder(existing_database(database)))
     )  # fmt: skip
-    kept = LogFolder(Path(settings.log_folder))
+    kept = LogFolder(log_folder())
     verifiers = [read_verifier(key) for key in keys] or [kept.checkpoint_key().verifier]
     wrong: list[str] = []
     signed = _latest(source)

@@ -4,7 +4,6 @@ import uuid
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from typing import cast, get_args
 
 import click
@@ -12,7 +11,8 @@ from marshmallow import ValidationError, fields
 
 from adjudicator.api.http.settings import configured
 from adjudicator.api.schemas.requests import NAME
-from adjudicator.cli.language import Misuse, Refusal, language_option, say
+from adjudicator.cli.database import existing_database_option
+from adjudicator.cli.language import Misuse, language_option, say
 from adjudicator.judging.tournament_events import Office
 from adjudicator.judging.tournaments import Tournaments, revoke
 from adjudicator.kernel.text.library_messages import in_both
@@ -21,7 +21,7 @@ from adjudicator.matches.application import Matches
 from adjudicator.matches.people.token_registry import TokenRegistry, Wanted
 from adjudicator.matches.people.tokens import Role, Standing, moment, subject_of, written
 from adjudicator.matches.requests import Request
-from adjudicator.matches.store.schema import is_postgresql, open_recorder
+from adjudicator.matches.store.schema import open_recorder
 from adjudicator.matches.store.tables import TokenRow
 
 ROLES = click.Choice(get_args(Role))
@@ -35,7 +35,6 @@ STANDINGS: dict[Standing, Text] = {
 HEAD = Text(
     "subject papel nome onde feito até estado", "subject role label where made until standing"
 )  # a word for each column
-database_option = click.option("--database", default=None, help="The configured one, if left out.")
 
 
 @click.group()
@@ -48,10 +47,10 @@ def tokens() -> None:
 @click.option("--match", "match_id", default=None, help="Those of the seats of a match.")
 @click.option("--tournament", default=None, help="Those of a tournament: its officers and seats.")
 @click.option("--limit", default=50, show_default=True, type=click.IntRange(1, 100_000))
-@database_option
+@existing_database_option
 @language_option
 def list_tokens(
-    role: str | None, match_id: str | None, tournament: str | None, limit: int, database: str | None, language: Language
+    role: str | None, match_id: str | None, tournament: str | None, limit: int, database: str, language: Language
 ) -> None:
     """List tokens, newest first. Their text is not kept and cannot be told."""
     with _store(database) as store:
@@ -76,11 +75,11 @@ def list_tokens(
 )
 @click.option("--seat", default="", help="With the role seat: which.")
 @click.option("--tournament", default="", help="Appoint an officer of a tournament.")
-@database_option
+@existing_database_option
 @language_option
 def mint_token(
     role: str, label: str, days: int | None, until: str | None, match_id: str, seat: str, tournament: str,
-    database: str | None, language: Language,
+    database: str, language: Language,
 ) -> None:  # fmt: skip
     """Mint a token and print it."""
     if (role == "seat") != bool(match_id and seat) or (role != "seat" and (match_id or seat)):
@@ -102,9 +101,9 @@ def mint_token(
 
 @tokens.command("revoke")
 @click.argument("subjects", nargs=-1, required=True)
-@database_option
+@existing_database_option
 @language_option
-def revoke_tokens(subjects: Sequence[str], database: str | None, language: Language) -> None:
+def revoke_tokens(subjects: Sequence[str], database: str, language: Language) -> None:
     """Revoke tokens, by their subjects as in the list; a running service refuses them within two seconds."""
     with _store(database) as store:
         for subject in subjects:
@@ -116,21 +115,17 @@ def revoke_tokens(subjects: Sequence[str], database: str | None, language: Langu
 
 
 @tokens.command("organiser")
-@database_option
+@existing_database_option
 @language_option
-def organiser(database: str | None, language: Language) -> None:
+def organiser(database: str, language: Language) -> None:
     """Print the organiser's token. If it was revoked there is another, which is made if it has to be."""
     with _store(database) as store:
         click.echo(TokenRegistry(store).organiser())
 
 
 @contextmanager
-def _store(database: str | None) -> Iterator[Matches]:
-    settings = configured()
-    database = database or settings.database
-    if not is_postgresql(database) and not Path(database).is_file():
-        raise Refusal(f"não há banco de dados em {database}", f"there is no store at {database}")
-    store = Matches(open_recorder(database), settings.secret)
+def _store(database: str) -> Iterator[Matches]:
+    store = Matches(open_recorder(database), configured().secret)
     try:
         yield store
     finally:

@@ -78,17 +78,17 @@ def configured() -> Settings:
     Without a secret, one is kept in the data directory, for its owner alone to read.
     """
     given = given_settings()
-    data = Path(given.get(declared.DATA))
+    data = data_folder()
     made_folder(data)
     return Settings(
         **msgspec.structs.asdict(_serving(given)),
-        database=given.get(declared.DATABASE) or str(data / declared.KEPT_DATABASE),
+        database=configured_database(),
         secret=given.get(declared.SECRET) or _kept_secret(data / declared.KEPT_SECRET),
         rate=given.get(declared.RATE),
         wrong_tokens=given.get(declared.WRONG_TOKENS),
         limits=given.get(declared.LIMITS),
         policies=given.get(declared.POLICIES),
-        log_folder=str(data / "log"),
+        log_folder=str(log_folder()),
         log_origin=given.get(declared.LOG_ORIGIN),
         open_tables=given.get(declared.OPEN_TABLES),
         metrics=given.get(declared.METRICS),
@@ -148,6 +148,17 @@ def _is_loopback(host: str) -> bool:
 def data_folder() -> Path:
     """Return the data directory."""
     return Path(given_settings().get(declared.DATA))
+
+
+def log_folder() -> Path:
+    """Return where the transparency log's keys are kept."""
+    return data_folder() / "log"
+
+
+def configured_database() -> str:
+    """Return the database that an operator has set. Nothing is made."""
+    given = given_settings()
+    return given.get(declared.DATABASE) or str(Path(given.get(declared.DATA)) / declared.KEPT_DATABASE)
 
 
 def kept_from_others(database: str) -> list[Text]:

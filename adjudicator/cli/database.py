@@ -1,0 +1,31 @@
+"""Which database a command works on: the one that it names, or else the configured one."""
+
+from pathlib import Path
+
+import click
+
+from adjudicator.api.http.settings import configured_database
+from adjudicator.cli.language import Refusal
+from adjudicator.matches.store.schema import is_postgresql
+
+
+def existing_database(named: str | None) -> str:
+    """Return the named or configured database. Raises Refusal for a file that is not there: whoever only reads would
+    make an empty one."""
+    database = named or configured_database()
+    if not is_postgresql(database) and not Path(database).is_file():
+        raise Refusal(f"não há banco de dados em {database}", f"there is no store at {database}")
+    return database
+
+
+def _named_or_configured(_: click.Context, __: click.Parameter, named: str | None) -> str:
+    return named or configured_database()
+
+
+def _existing(_: click.Context, __: click.Parameter, named: str | None) -> str:
+    return existing_database(named)
+
+
+HELP = "An SQLite path or PostgreSQL DSN; the configured one, if left out."
+database_option = click.option("--database", default=None, callback=_named_or_configured, help=HELP)
+existing_database_option = click.option("--database", default=None, callback=_existing, help=HELP)
