@@ -10,13 +10,14 @@ from playwright.sync_api import Browser, Page, expect
 
 from adjudicator.rulesets.registry import RULESETS
 from tests.browser.fullest import fullest
-from tests.browser.visiting import visiting
+from tests.browser.visiting import TARGETS, faults, visiting
 from tests.browser.whole import troubles
 from tests.browser.world import World
 
 SCREENS = {
     "desk": (1440, 900),
     "small desk": (1280, 720),
+    "tablet": (820, 1180),
     "phone": (390, 844),
     "small phone": (360, 640),
     "phone that lies": (844, 390),
@@ -50,6 +51,7 @@ def on_every_screen(page: Page) -> dict[str, list[Any]]:
         for theme in ("light", "dark"):
             page.emulate_media(color_scheme="dark" if theme == "dark" else "light", reduced_motion="reduce")
             found[f"{name}, {theme}"] = troubles(page)
+        found[f"{name}, fingers"] = faults(page, [TARGETS])
     return {screen: wrong for screen, wrong in found.items() if wrong}
 
 

@@ -13,7 +13,9 @@ SIZES = {"phone": (360, 740), "tablet": (820, 1180), "desk": (1440, 900)}
 Size = Literal["phone", "tablet", "desk"]
 AXE = Path(__file__).parents[1] / "clients" / "typescript" / "node_modules" / "axe-core" / "axe.min.js"
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-_RUN_AXE = """tags => axe.run(document, { runOnly: tags, resultTypes: ["violations"], preload: false })
+TARGETS = "target-size"
+"""The rule that what is pressed has the width of a finger, or so much room around it."""
+_RUN_AXE = """rules => axe.run(document, { runOnly: rules, resultTypes: ["violations"], preload: false })
   .then(found => found.violations)"""
 _TOO_WIDE = """() => {
   const page = document.documentElement;
@@ -132,8 +134,13 @@ def fits(page: Page, size: Size) -> None:
 
 def is_accessible(page: Page) -> None:
     """Demand that axe-core finds no fault."""
+    found = faults(page, TAGS)
+    assert found == [], json.dumps(found, indent=1, ensure_ascii=False)
+
+
+def faults(page: Page, rules: list[str]) -> list[Any]:
+    """Return what axe-core finds, by rules or tags of rules."""
     if page.evaluate("typeof axe") == "undefined":
         page.evaluate(AXE.read_text())  # not as a script of the page, whose policy has none from elsewhere
-    found = page.evaluate(_RUN_AXE, TAGS)
-    told = [(each["id"], [node["html"][:200] for node in each["nodes"]][:3]) for each in found]
-    assert told == [], json.dumps(told, indent=1, ensure_ascii=False)
+    found = page.evaluate(_RUN_AXE, rules)
+    return [(each["id"], [node["html"][:200] for node in each["nodes"]][:3]) for each in found]

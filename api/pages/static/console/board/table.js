@@ -203,7 +203,7 @@ function Stacked({ id, below: more = [], ...shown }) {
   return html`<${Lying} ...${shown} id=${cover} />
     ${below.length ? html`<ul class="plain attached" aria-label=${words.attachedTo(item.name)}>${strips.map(([each, ...alike]) => html`<li key=${each}>${each === id ? html`<${Lying} ...${shown} id=${each} strip=${true} />` : html`<${Stacked} ...${shown} id=${each} />`}
       ${alike.length ? html`<b class="times">×${alike.length + 1}</b>` : null}</li>`)}</ul>
-      <${Under} ...${shown} of=${item.name} ids=${below} />` : null}`;
+      <${Under} ...${shown} id=${cover} of=${item.name} ids=${below} />` : null}`;
 }
 
 /** What is seen of a card with others on it, and what peeps out below. @param {string} id @param {string[]} under @param {Shown} shown @returns {[string, string[]]} */
@@ -220,14 +220,14 @@ function Lying({ id, strip, layout, board, before, changed, may, chosen, asks, w
     chosen=${chosen && (may?.has(id) || chosen.has(id)) ? chosen.has(id) : undefined} onPress=${onPress} onAsk=${asks && !item.under && !strip ? onAsk : undefined} />`;
 }
 
-/** What is attached, where there is no room for it: how much it is, and all of it when that is pressed. @param {Shown & { of: string, ids: string[] }} props */
-function Under({ of, ids, ...shown }) {
+/** What is attached, where there is no room for it: how much it is, and all of it, with the card that bears it, when that is pressed. @param {Shown & { id: string, of: string, ids: string[] }} props */
+function Under({ id, of, ids, ...shown }) {
   const open = useSignal(false);
   const { board, may, changed } = shown;
   const states = [may && ids.some((each) => may.has(each)) ? "may" : "", changed && ids.some((each) => changed.has(each)) ? "changed" : ""].join(" ");
   return html`<button type="button" class="under ${states}" data-small onClick=${() => { open.value = true; }} title=${ids.map((each) => board.items[each].name || words.hidden).join(", ")}>
-      <span class="visually-hidden">${words.attachedTo(of)}: </span>+${ids.length}</button>
-    ${open.value ? html`<${Dialog} title=${words.attachedTo(of)} onClose=${() => { open.value = false; }}><ul class="plain cards">${ids.map((each) => html`<li key=${each}><${Lying} ...${shown} id=${each} /></li>`)}</ul><//>` : null}`;
+      <span class="visually-hidden">${words.attachedTo(of)}: </span><b>+${ids.length}</b></button>
+    ${open.value ? html`<${Dialog} title=${words.attachedTo(of)} onClose=${() => { open.value = false; }}><ul class="plain cards">${[id, ...ids].map((each) => html`<li key=${each}><${Lying} ...${shown} id=${each} /></li>`)}</ul><//>` : null}`;
 }
 
 /** @type {WeakMap<object, Map<string, string[]>>} */
