@@ -1,8 +1,8 @@
 """What a package that brings a game tests itself by: each check is asked by the name that the game is installed under.
 
 `matches`, `telling`, `offers`, `boards`, `decisions` and `citations` play matches by chance and look at them;
-`house_rules`, `phrases` and `clauses` look at the game itself. All yield what is wrong, a sentence each, so that a test
-is one line:
+`house_rules`, `printed_cards`, `phrases` and `clauses` look at the game itself. All yield what is wrong, a sentence
+each, so that a test is one line:
 
     assert [*checks.matches("toy", range(5))] == []
 
@@ -10,7 +10,7 @@ is one line:
 """
 
 from adjudicator.checks.boards import boards
-from adjudicator.checks.rules import citations, clauses, decisions, house_rules, matches
+from adjudicator.checks.rules import citations, clauses, decisions, house_rules, matches, printed_cards
 from adjudicator.checks.table import Table
 from adjudicator.checks.telling import offers, phrases, telling
 
@@ -24,5 +24,6 @@ __all__ = [
     "matches",
     "offers",
     "phrases",
+    "printed_cards",
     "telling",
 ]

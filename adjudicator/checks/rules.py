@@ -10,6 +10,7 @@ from adjudicator.checks.citation_tables import citations_of
 from adjudicator.checks.clause_matrix import holes, trace
 from adjudicator.checks.samples import sampled
 from adjudicator.checks.selfplay import Broken, play
+from adjudicator.kernel.cards import BadCards, load_cards, own_cards
 from adjudicator.kernel.text.editions import is_since
 from adjudicator.rulesets.registry import RULESETS
 
@@ -26,6 +27,19 @@ def matches(game: str, seeds: Iterable[int], positions_every: int = 17) -> Itera
             play(game, seed, positions_every=positions_every, concession=conceded)
         except Broken as broken:
             yield str(broken)
+
+
+def printed_cards(game: str) -> Iterator[str]:
+    """Yield what is wrong with the cards that come with a game: as it starts, it only reads them."""
+    sets = RULESETS[game].sets
+    if sets is None:
+        return
+    for path in sorted((RULESETS[game].folder / "cards" / "printed").glob("*.yaml")):
+        try:
+            if load_cards(path, sets.card_type, sets.faults) != own_cards(path, sets.card_type):
+                yield f"{path.name} is read otherwise at the start"  # such as a key that is there twice
+        except BadCards as bad:
+            yield from (fault.told("en") for fault in bad.errors)
 
 
 def clauses(game: str, tests: Path) -> Iterator[str]:

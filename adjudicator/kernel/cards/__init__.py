@@ -40,7 +40,7 @@ from adjudicator.kernel.cards.operations import (
 )
 from adjudicator.kernel.cards.parts import name_faults
 from adjudicator.kernel.cards.schema import Printed, card_file_schema
-from adjudicator.kernel.cards.texts import load_cards, read_card_file, read_card_text
+from adjudicator.kernel.cards.texts import load_cards, own_cards, read_card_file, read_card_text
 
 __all__ = [
     "Ability",
@@ -91,6 +91,7 @@ __all__ = [
     "name_faults",
     "numbered_by",
     "operations_within",
+    "own_cards",
     "parse_cards",
     "read_card_file",
     "read_card_text",

@@ -10,7 +10,7 @@ from adjudicator.kernel.cards.files import parse_cards
 from adjudicator.kernel.cards.lexicon import Fault
 from adjudicator.kernel.cards.parts import key_faults
 from adjudicator.kernel.cards.schema import Printed
-from adjudicator.kernel.cards.texts import load_cards
+from adjudicator.kernel.cards.texts import own_cards
 from adjudicator.kernel.text.data import JSON
 from adjudicator.kernel.text.refusal import BadSetup
 from adjudicator.kernel.text.text import Text
@@ -24,11 +24,10 @@ def listed(cards: Mapping[str, int]) -> tuple[str, ...]:
     return tuple(key for key, copies in cards.items() for _ in range(copies))
 
 
-def printed(folder: Path, card_type: type[Card], faults: Callable[[Card], Iterable[Fault]]) -> Mapping[str, Card]:
-    """Return the cards of a folder's `printed/*.yaml`, by key. Raises BadCards, which names file, card, field and
-    reason."""
+def printed(folder: Path, card_type: type[Card]) -> Mapping[str, Card]:
+    """Return the cards of a folder's `printed/*.yaml`, by key. Raises BadCards for a file that is none of cards."""
     files = sorted((folder / "printed").glob("*.yaml"))
-    return {card.key: card for path in files for card in load_cards(path, card_type, faults)}
+    return {card.key: card for path in files for card in own_cards(path, card_type)}
 
 
 class CardSets(Generic[Card]):
@@ -51,7 +50,7 @@ class CardSets(Generic[Card]):
         return cls(
             card_type,
             faults,
-            printed(folder, card_type, faults),
+            printed(folder, card_type),
             {name: listed(each) for name, each in written.items()},
         )
 

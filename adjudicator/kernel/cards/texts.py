@@ -14,7 +14,7 @@ from adjudicator.kernel.cards.schema import Printed
 from adjudicator.kernel.text.data import JSON
 from adjudicator.kernel.text.refusal import said_shortly
 from adjudicator.kernel.text.text import Text
-from adjudicator.kernel.text.yaml_files import Repeated, data_of, node_of, too_deep
+from adjudicator.kernel.text.yaml_files import Repeated, data_of, node_of, read_own_yaml, too_deep
 
 Card = TypeVar("Card", bound=Printed)
 
@@ -50,10 +50,19 @@ class CardText(NamedTuple):
         return msgspec.structs.replace(error, line=mark.line + 1, column=mark.column + 1)
 
 
+def own_cards(path: Path, card_type: type[Card]) -> list[Card]:
+    """Read a file of cards that come with the code. Whether they are as they must be is looked at by
+    `checks.printed_cards`, not at every start. Raises BadCards for what is no card file at all."""
+    try:
+        return msgspec.convert(read_own_yaml(path), list[card_type])  # type: ignore[valid-type]  # a value, to mypy
+    except (msgspec.ValidationError, yaml.YAMLError):
+        return load_cards(path, card_type)  # which says precisely what is wrong
+
+
 def load_cards(
     path: Path, card_type: type[Card], faults: Callable[[Card], Iterable[Fault]] = lambda card: ()
 ) -> list[Card]:
-    """Read a file of cards that come with the code. Raises BadCards."""
+    """Read a file of cards, and look at all of it. Raises BadCards."""
     return parse_cards(path.name, read_card_file(path), card_type, faults)
 
 

@@ -41,6 +41,7 @@ def test_self_play_keeps_every_contract_under_every_house_rule(options: dict[str
 
 def test_the_rulebook_s_options_are_the_code_s() -> None:
     assert [*checks.house_rules("diamonds")] == []
+    assert [*checks.printed_cards("diamonds")] == []
 
 
 def test_cards_speak_both_languages_and_name_their_clauses() -> None:

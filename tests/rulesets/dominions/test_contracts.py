@@ -47,6 +47,7 @@ def test_self_play_of_random_decks_under_every_house_rule(
 
 def test_the_rulebook_s_options_are_the_code_s() -> None:
     assert [*checks.house_rules("dominions")] == []
+    assert [*checks.printed_cards("dominions")] == []
 
 
 # Non-interference: two matches that differ only in what a viewer may not know look alike to that viewer

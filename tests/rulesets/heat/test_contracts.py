@@ -70,6 +70,7 @@ def test_self_play_of_random_decks_under_every_house_rule(seed: int, options: di
 
 def test_the_rulebook_s_options_are_the_code_s() -> None:
     assert [*checks.house_rules("heat")] == []
+    assert [*checks.printed_cards("heat")] == []
 
 
 @given(st.integers(0, 10_000), st.integers(0, 200), house_rules(RULES))

@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from adjudicator.kernel.cards import Data, Fault, Lexicon, load_cards, name_faults
+from adjudicator.kernel.cards import Data, Fault, Lexicon, name_faults, own_cards
 from adjudicator.kernel.cards.sets import CardSets
 from adjudicator.kernel.text.text import Text
 from adjudicator.kernel.text.yaml_files import read_own_yaml
@@ -51,7 +51,7 @@ def faults(card: Card) -> Iterator[Fault]:
 
 
 CARDS: dict[str, Card] = {
-    card.key: card for faction in FACTIONS for card in load_cards(_here / "printed" / f"{faction}.yaml", Card, faults)
+    card.key: card for faction in FACTIONS for card in own_cards(_here / "printed" / f"{faction}.yaml", Card)
 }
 SETS = CardSets(Card, faults, CARDS, {})
 DECKS = {faction: tuple(key for key, card in CARDS.items() if card.faction == faction) for faction in FACTIONS}

@@ -258,7 +258,7 @@ class ReadyDeck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 _here = Path(__file__).parent
-CARDS = printed(_here, Card, faults)
+CARDS = printed(_here, Card)
 DECKS: dict[str, ReadyDeck] = msgspec.convert(read_own_yaml(_here / "decks.yaml"), dict[str, ReadyDeck])
 """The ready decks with their sideboards, by name."""
 SETS = CardSets(Card, faults, CARDS, {name: listed(ready.deck) for name, ready in DECKS.items()})
