@@ -1,8 +1,10 @@
 """The documentation for people: its pages and the search in them."""
 
 from flask import Response
+from markupsafe import escape
 
 from adjudicator.api import schemas
+from adjudicator.api.access.origins import public_root
 from adjudicator.api.http.answers import with_etag
 from adjudicator.api.http.problems import Kind, Problem
 from adjudicator.api.operations import Call, operation
@@ -69,4 +71,5 @@ def _page(path: str) -> Response:
     page = pages.page(path)
     if page is None:
         raise Problem(Kind.NOT_FOUND, Text("não há essa página", "there is no such page"))
+    page = page.replace(pages.EXAMPLE_ADDRESS, escape(public_root()).encode())
     return with_etag(Response(page, mimetype=HTML), f"p-{digest(page)[:32]}")

@@ -57,6 +57,12 @@ def texts(client: Client) -> dict[str, str]:
     return found
 
 
+def test_examples_have_the_address_that_the_page_came_from(client: Client) -> None:
+    asked = client.app.test_client().get("/docs", headers={"Host": "club.example"})
+    assert "URL=http://club.example</code>" in asked.text
+    assert "127.0.0.1" not in asked.text
+
+
 def test_every_operation_problem_event_and_action_stands_on_a_page(texts: dict[str, str]) -> None:
     seen = {path: Seen(text) for path, text in texts.items()}
     for operation in OPERATIONS:

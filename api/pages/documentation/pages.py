@@ -15,6 +15,9 @@ from adjudicator.api.pages.documentation.problems import Trouble, troubles
 from adjudicator.api.pages.documentation.search import Entry, entries, find
 from adjudicator.rulesets.registry import RULESETS
 
+EXAMPLE_ADDRESS = b"http://127.0.0.1:8000"
+"""Where the service is in the examples of the pages, as they are made: whoever reads them has another address."""
+
 
 class Library(msgspec.Struct, frozen=True):
     """All that the pages tell."""
