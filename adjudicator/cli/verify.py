@@ -55,7 +55,10 @@ FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 )  # fmt: skip
 @click.option("--key", "keys", multiple=True, help="A verifier key, of a log or of receipts: its text, or a file.")
 @click.option("--policy", type=FILE, help="Which witnesses must have cosigned (C2SP tlog-policy).")
-@click.option("--receipt", "receipts", multiple=True, type=FILE, help="A receipt that you were given.")
+@click.option(
+    "--receipt", "receipts", multiple=True, type=click.Path(exists=True, path_type=Path),
+    help="A receipt that you were given, or a folder of them (*receipt*).",
+)  # fmt: skip
 @click.option(
     "--proof",
     "proofs",
@@ -102,7 +105,7 @@ def verify_log(
     given = Given(
         keys=tuple(read_key(key) for key in keys),
         policy=_policy(policy) if policy is not None else None,
-        receipts=tuple((path.name, _bounded(path)) for path in receipts),
+        receipts=tuple((file.name, _bounded(file)) for path in receipts for file in _receipt_files(path)),
         checkpoints=tuple((path.name, _bounded(path)) for path in checkpoints),
         entries=LogFiles(entries) if entries is not None else None,
         proofs=tuple(ProofLine(0, _bounded(path).decode(errors="replace")) for path in proofs),
@@ -257,6 +260,14 @@ def _policy(path: Path) -> Policy:
     except (Malformed, UnicodeDecodeError) as error:
         why = error.why if isinstance(error, Malformed) else Text("não está em UTF-8", "it is not in UTF-8")
         raise Refusal(f"{path.name}: {why.pt}", f"{path.name}: {why.en}") from error
+
+
+def _receipt_files(path: Path) -> list[Path]:
+    """Return the receipts of a folder, or the file that it is."""
+    found = sorted(path.glob("*receipt*")) if path.is_dir() else [path]
+    if not found:
+        raise Misuse(f"--receipt: não há recibo (*receipt*) em {path}", f"--receipt: no receipt (*receipt*) in {path}")
+    return found
 
 
 def _bounded(path: Path) -> bytes:

@@ -333,6 +333,20 @@ def _(world: Signed) -> Said:
     return followed(world, lambda: world.files, str(key("club.example/log").verifier))
 
 
+def test_a_folder_stands_for_its_receipts(world: Signed) -> None:
+    kept = world.path / "evidence"
+    kept.mkdir()
+    assert "no receipt" in world.verified(world.exported(), "--receipt", str(kept))[1]
+    for name in ("receipt-0.txt", "receipt-1.txt"):
+        (kept / name).write_bytes(world.receipts[0][1])
+    (kept / "nonce-P1.txt").write_text("0" * 64)
+    code, said = world.verified(world.exported(), "--receipt", str(kept))
+    assert (code, said.count("passed: receipt-")) == (0, 2)
+    (kept / "receipt-1.txt").write_bytes(world.receipts[0][1].replace(b"club", b"klub"))
+    code, said = world.verified(world.exported(), "--receipt", str(kept))
+    assert (code, said.count("passed: receipt-"), said.count("failed: receipt-1.txt")) == (3, 1, 1)
+
+
 def test_the_table_has_every_rewriting_and_no_other() -> None:
     assert set(ROWS) == set(REWRITINGS)
 
