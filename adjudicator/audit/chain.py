@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from adjudicator.kernel.secrets.secret import JUDGE, commitment_to
+from adjudicator.kernel.secrets.secret import EVERYONE, JUDGE, commitment_to
 from adjudicator.kernel.text.canonical import canonical, digest
 from adjudicator.kernel.text.data import JSON
 
@@ -79,6 +79,11 @@ OF_THE_SERVICE = frozenset({"salt_key", "salts"})
 """Members that hold secrets of the service itself: the log of a match that is over opens them to whoever sees all."""
 
 
+def is_name(name: str, secret: dict[str, Any]) -> bool:
+    """Whether a secret, the member of this name, is what a person is called: open in every view, until it is erased."""
+    return name == "name" and secret["for"] == [*EVERYONE]
+
+
 def misplaced(secrets: Secrets, viewer: str) -> bool:
     """Whether a secret is open that `viewer` may not see, or closed that `viewer` may."""
     return any(_may_see(viewer, secret["for"]) != ("salt" in secret) for secret in _told(secrets))
@@ -94,5 +99,10 @@ def sealed(secrets: Secrets) -> bool:
 
 
 def _told(secrets: Secrets) -> Iterator[dict[str, Any]]:
-    """Yield the secrets, but for those of the service itself that are closed, as they are in every view."""
-    return (secret for name, secret in secrets if name not in OF_THE_SERVICE or "salt" in secret)
+    """Yield the secrets, but for names, and for those of the service itself that are closed, as they are in every
+    view."""
+    return (
+        secret
+        for name, secret in secrets
+        if not is_name(name, secret) and (name not in OF_THE_SERVICE or "salt" in secret)
+    )

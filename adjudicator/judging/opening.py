@@ -36,7 +36,7 @@ def opening(
     row = matches.row(past.id)
     head, there = past.at(None), moment_of(past, question).state
     state, move = head.state, there.move
-    players = _named(past.id, {seat: state.players[seat].name for seat in state.seats})
+    players = _named(past.id, {seat: state.players[seat].name.value for seat in state.seats})
     asked = by.seat or next(iter(there.waiting), state.seats[0])
     return DisputeOpened(
         past.id, row.tournament_id, row.ruleset, row.edition, policy, state.seats, players, by, move,

@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable
 from functools import lru_cache
 from hashlib import blake2b
-from typing import Generic, NamedTuple, TypeVar, get_args
+from typing import Any, Generic, NamedTuple, TypeVar, get_args
 
 import msgspec
 
@@ -102,12 +102,75 @@ class ServiceSecret(Secret[T]):
         return self.value != ""
 
 
+class Name(Secret[str]):
+    """What a person is called. Everybody sees it until it is erased; then its commitment is all that is left, and what
+    hashes were made of is still there. `Name("Ana")` is in the clear, as in the logs of before, and cannot be erased;
+    `sealed` commits to it."""
+
+    __slots__ = ()
+
+    def __init__(self, value: str, salt: str = "", commitment: str | None = None) -> None:
+        super().__init__(EVERYONE, salt, value, commitment)
+
+    @classmethod
+    def read(cls, value: JSON) -> "Name":
+        """Return the name that has one of these JSON forms: a text in the clear, or a secret, open or closed."""
+        if isinstance(value, str):
+            return cls(value)
+        if isinstance(value, dict) and value.get("for") == [*EVERYONE] and value.get("secret"):
+            commitment = msgspec.convert(value["secret"], str)
+            if value.keys() == {"secret", "for"}:
+                return cls(ERASED, commitment=commitment)
+            if value.keys() == {"secret", "for", "salt", "value"} and value["salt"]:
+                return cls(msgspec.convert(value["value"], str), msgspec.convert(value["salt"], str), commitment)
+        raise ValueError(_NO_NAME)
+
+    def sealed(self, salt: str) -> "Name":
+        """The same name, committed to with a salt that nobody could guess; nobody's name stays in the clear."""
+        return Name(self.value, salt) if self.value else self
+
+    def erased(self) -> "Name":
+        """What is left of a sealed name once it is erased."""
+        return Name(ERASED, commitment=self.commitment)
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether a commitment stands for it, be it erased or not."""
+        return bool(self._salt or self._commitment)
+
+    @property
+    def is_erased(self) -> bool:
+        """Whether its commitment alone is left."""
+        return not self._salt and bool(self._commitment)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Name) and self._told == other._told
+
+    def __hash__(self) -> int:
+        return hash(self._told)
+
+    def __repr__(self) -> str:
+        return f"Name({self.value!r})"
+
+    @property
+    def _told(self) -> tuple[str, str, str]:
+        return self.value, self.salt, self.commitment if self.is_erased else ""
+
+
+EVERYONE = ("all",)
+"""For whom a name is that is committed to."""
+ERASED = "(erased)"
+"""What is shown in the place of a name that is erased."""
+
+
 def visible_to(viewer: str, secret: Secret[T]) -> bool:
     """Judges see every secret of a match but the service's own, a seat those that name it, a spectator none."""
     return (viewer == JUDGE and not isinstance(secret, ServiceSecret)) or viewer in secret.seats
 
 
 def _opened(value: object) -> object:
+    if isinstance(value, Name) and not value.is_sealed:
+        return value.value
     if isinstance(value, Secret):
         if _is_closed(value):
             return _closed(value)
@@ -116,16 +179,27 @@ def _opened(value: object) -> object:
 
 
 def _closed(value: object) -> object:
+    if isinstance(value, Name) and not value.is_sealed:
+        return value.value
     if isinstance(value, Secret):
         return {"secret": value.commitment, "for": value.seats}
     raise NotImplementedError(f"no JSON form for {type(value)}")
 
 
-def _as_seen_by(viewer: str) -> Callable[[object], object]:
+def _as_logged_for(viewer: str) -> Callable[[object], object]:
     def hook(value: object) -> object:
-        if isinstance(value, Secret) and not visible_to(viewer, value):
+        if isinstance(value, Secret) and not isinstance(value, Name) and not visible_to(viewer, value):
             return _closed(value)
         return _opened(value)
+
+    return hook
+
+
+def _as_seen_by(viewer: str) -> Callable[[object], object]:
+    logged = _as_logged_for(viewer)
+
+    def hook(value: object) -> object:
+        return value.value if isinstance(value, Name) else logged(value)
 
     return hook
 
@@ -135,6 +209,8 @@ stored = msgspec.json.Encoder(enc_hook=_opened)
 
 
 def _valued(value: object) -> object:
+    if isinstance(value, Name):
+        return _closed(value)
     if isinstance(value, Secret):
         is_salt = isinstance(value.value, str) and _SALT.fullmatch(value.value) is not None
         return {"for": value.seats, "value": None if is_salt else value.value}
@@ -155,6 +231,13 @@ committed = msgspec.json.Encoder(enc_hook=_closed, order="sorted")
 def encoder_for(viewer: str) -> msgspec.json.Encoder:
     """Return the encoder of everything that `viewer` (a seat, `judge` or `spectator`) is sent."""
     return msgspec.json.Encoder(enc_hook=_as_seen_by(viewer))
+
+
+@lru_cache(maxsize=32)
+def log_encoder_for(viewer: str) -> msgspec.json.Encoder:
+    """Return the encoder of the events of a log in a view: as `encoder_for`, and with the salts of names, so that the
+    hashes can be made of it."""
+    return msgspec.json.Encoder(enc_hook=_as_logged_for(viewer))
 
 
 def view(value: object, viewer: str) -> bytes:
@@ -184,6 +267,8 @@ def checked_secret(type_: type, value: JSON) -> object:
 def proven_secret(type_: type, value: JSON) -> Secret[JSON]:
     """Decode hook as below, for JSON that may have been changed: a secret's salt and value must make its commitment."""
     secret = open_secret(type_, value)
+    if isinstance(secret, Name) and not secret.is_sealed:
+        return secret
     if not _is_closed(secret) and secret.commitment != commitment_to(secret.salt, secret.value):
         raise ValueError("a secret is not what it was committed to")
     return secret
@@ -192,6 +277,8 @@ def proven_secret(type_: type, value: JSON) -> Secret[JSON]:
 def open_secret(type_: type, value: JSON) -> Secret[JSON]:
     """Decode hook: make a Secret of its open JSON form."""
     kind = _kind(type_)
+    if kind.of is Name:
+        return Name.read(value)
     if not isinstance(value, dict):
         raise ValueError(_NO_SECRET)
     try:
@@ -204,9 +291,12 @@ def open_secret(type_: type, value: JSON) -> Secret[JSON]:
 
 
 _NO_SECRET = "a secret belongs there, and there is none yet that could hold another value"
+_NO_NAME = "a name belongs there: a text, or the commitment to one"
 
 
 def _is_closed(secret: Secret[JSON]) -> bool:
+    if isinstance(secret, Name):
+        return secret.is_erased
     return isinstance(secret, ServiceSecret) and not secret.known
 
 
@@ -226,8 +316,8 @@ made anew whenever it is asked."""
 def _kind(type_: type) -> _Kind:
     kind = _kinds.get(id(type_))
     if kind is None:
-        origin: type = getattr(type_, "__origin__", type_)
-        if origin not in (Secret, ServiceSecret):
+        origin: Any = getattr(type_, "__origin__", type_)
+        if origin not in (Secret, ServiceSecret, Name):
             raise NotImplementedError(f"cannot decode {type_}")
         held = get_args(type_)[:1]
         struct = held[0] if held and isinstance(held[0], msgspec.StructMeta) else None
