@@ -54,7 +54,7 @@ def list_tokens(
     role: str | None, match_id: str | None, tournament: str | None, limit: int, database: str | None, language: Language
 ) -> None:
     """List tokens, newest first. Their text is not kept and cannot be told."""
-    with _store(database) as store:
+    with opened_store(database) as store:
         register = TokenRegistry(store)
         found = register.page(role, match_id, tournament, None, limit + 1)
         rows = [_cells(row, register.standing(row), language) for row in found[:limit]]
@@ -91,7 +91,7 @@ def mint_token(
         raise Misuse(f"os cargos de um torneio: {offices}", f"the offices of a tournament: {offices}")
     check_name("--label", label)
     wanted = Wanted(cast(Role, role), label, match_id, seat, _until(days, until))
-    with _store(database) as store:
+    with opened_store(database) as store:
         if tournament:
             office = cast(Office, role)
             token, _, _ = Tournaments(store).appoint(tournament, office, label, _request(), wanted.expires_at)
@@ -106,7 +106,7 @@ def mint_token(
 @language_option
 def revoke_tokens(subjects: Sequence[str], database: str | None, language: Language) -> None:
     """Revoke tokens, by their subjects as in the list; a running service refuses them within two seconds."""
-    with _store(database) as store:
+    with opened_store(database) as store:
         for subject in subjects:
             TokenRegistry(store).get(subject)  # all of them, or none
         for subject in subjects:
@@ -120,12 +120,13 @@ def revoke_tokens(subjects: Sequence[str], database: str | None, language: Langu
 @language_option
 def organiser(database: str | None, language: Language) -> None:
     """Print the organiser's token. If it was revoked there is another, which is made if it has to be."""
-    with _store(database) as store:
+    with opened_store(database) as store:
         click.echo(TokenRegistry(store).organiser())
 
 
 @contextmanager
-def _store(database: str | None) -> Iterator[Matches]:
+def opened_store(database: str | None) -> Iterator[Matches]:
+    """Open the configured store, or another. Raises Refusal if there is none."""
     settings = configured()
     database = database or settings.database
     if not is_postgresql(database) and not Path(database).is_file():

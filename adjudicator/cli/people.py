@@ -1,0 +1,89 @@
+"""The commands on people's names, straight on the database: `adjudicator people`."""
+
+import click
+import msgspec
+
+from adjudicator.cli.language import Refusal, language_option, say
+from adjudicator.cli.tokens import database_option, opened_store
+from adjudicator.kernel.text.text import Language
+from adjudicator.matches.application import Matches
+from adjudicator.matches.people.names import People, Person
+
+
+@click.group()
+def people() -> None:
+    """People: what the store has of somebody's name; erase it."""
+
+
+@people.command("export")
+@click.argument("name")
+@database_option
+def export_person(name: str, database: str | None) -> None:
+    """Print what the store has of a name, as JSON: seats of matches, labels, events of the desk. Letter case does not
+    matter."""
+    with opened_store(database) as store:
+        click.echo(msgspec.json.format(msgspec.json.encode(_named(store, name)), indent=2))
+
+
+@people.command("erase")
+@click.argument("name")
+@click.option("--yes", is_flag=True, help="Erase, and do not ask.")
+@database_option
+@language_option
+def erase_person(name: str, yes: bool, database: str | None, language: Language) -> None:
+    """Erase a name wherever it can be: "(erased)" stands in its place, and all logs, proofs and receipts verify as
+    before. Says first what would go and what stays. The service may run."""
+    with opened_store(database) as store:
+        person = _named(store, name)
+        _tell(person, language)
+        going = len(person.sealed) + len(person.erasable)
+        if going == 0:
+            say(language, "nada a apagar", "nothing to erase")
+            return
+        if not yes:
+            click.confirm({"pt": "apagar?", "en": "erase?"}[language], abort=True)
+        People(store).erase(person)
+        say(language, "apagado", "erased")
+
+
+def _named(store: Matches, name: str) -> Person:
+    unlisted = People(store).unlisted()
+    if unlisted:
+        command = "adjudicator db reindex"
+        raise Refusal(
+            f"{unlisted} partidas são mais antigas que a lista de jogadores; antes execute: {command}",
+            f"{unlisted} matches are older than the list of players; first run: {command}",
+        )
+    return People(store).named(name)
+
+
+def _tell(person: Person, language: Language) -> None:
+    """Say what would be erased, and what stays in the clear, and where."""
+    for each in person.sealed:
+        say(
+            language,
+            f"apaga-se: {each.name}, {each.match}, {each.seat}",
+            f"goes: {each.name}, {each.match}, {each.seat}",
+        )
+    for label in person.erasable:
+        say(language, f"apaga-se: {label.label}, {label.table}", f"goes: {label.label}, {label.table}")
+    for each in person.seats:
+        if not each.salt:
+            say(
+                language,
+                f"fica: {each.name}, {each.match}, {each.seat}: o nome está às claras no registro, e não se apaga",
+                f"stays: {each.name}, {each.match}, {each.seat}: in the clear in its log, and cannot be erased",
+            )
+    for event in person.events:
+        say(
+            language,
+            f"fica: {event.stream}, evento {event.version}, {event.place}: às claras, e não se apaga",
+            f"stays: {event.stream}, event {event.version}, {event.place}: in the clear, and cannot be erased",
+        )
+    for label in person.labels:
+        if label.of_tournament:
+            say(
+                language,
+                f"fica: {label.label}, {label.table}: é de um cargo ou lugar de torneio",
+                f"stays: {label.label}, {label.table}: it is of an office or a seat of a tournament",
+            )
