@@ -43,6 +43,13 @@ def secrets_in(value: JSON) -> Secrets:
     return closed(value)[1]
 
 
+def names_closed(event: dict[str, Any]) -> dict[str, Any]:
+    """Return an event of a dispute as it stands in the hash: the names of its players closed. Whatever else looks like
+    a secret in it is what somebody was shown, and is data."""
+    players = event.get("players")
+    return {**event, "players": closed(players)[0]} if isinstance(players, dict) else event
+
+
 def hash_of(match_id: str, version: int, move: int, at: str, event: JSON, previous: str) -> str:
     """Return the hash that an event's line must bear, given the hash before it; of the event with its secrets
     closed."""

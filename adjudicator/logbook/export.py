@@ -48,7 +48,7 @@ def _match_lines(records: Iterable[Recorded], viewer: str, encoder: msgspec.json
 def desk_ndjson(id: str, view: str, lines: Iterable["DeskLogLine"]) -> Iterator[bytes]:
     """Yield the lines of the log of a dispute or a tournament in a view, of which `lines` are its events."""
     header = Line(_plain.encode(DeskHeader(DESK_FORMAT, id, view)), 0, GENESIS)
-    return _footed(chain([header], (Line(_plain.encode(each), each.version, each.hash) for each in lines)))
+    return _footed(chain([header], (Line(stored.encode(each), each.version, each.hash) for each in lines)))
 
 
 def _footed(lines: Iterable[Line]) -> Iterator[bytes]:

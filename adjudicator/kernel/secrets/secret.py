@@ -169,7 +169,7 @@ def visible_to(viewer: str, secret: Secret[T]) -> bool:
 
 
 def _opened(value: object) -> object:
-    if isinstance(value, Name) and not value.is_sealed:
+    if type(value) is Name and not value.is_sealed:
         return value.value
     if isinstance(value, Secret):
         if _is_closed(value):
@@ -179,7 +179,7 @@ def _opened(value: object) -> object:
 
 
 def _closed(value: object) -> object:
-    if isinstance(value, Name) and not value.is_sealed:
+    if type(value) is Name and not value.is_sealed:
         return value.value
     if isinstance(value, Secret):
         return {"secret": value.commitment, "for": value.seats}
@@ -225,6 +225,11 @@ saltless = msgspec.json.Encoder(enc_hook=_valued)
 
 committed = msgspec.json.Encoder(enc_hook=_closed, order="sorted")
 """Encodes canonically with all secrets closed: what hashes are made of, the same in every view."""
+
+
+def committed_data(value: object) -> JSON:
+    """Return an event as JSON data with all secrets closed."""
+    return msgspec.to_builtins(value, enc_hook=_closed)
 
 
 @lru_cache(maxsize=32)
