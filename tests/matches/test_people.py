@@ -1,5 +1,6 @@
 """Names of people: committed to in new matches, and erased without a hash that changes."""
 
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -182,6 +183,13 @@ def test_the_audit_finds_nothing_after_an_erasure(store: Matches) -> None:
     begin(store)
     erase(store)
     assert [wrong.said().en for wrong in Audit(store, None).run()] == []
+
+
+def test_a_file_of_sqlite_has_it_nowhere_any_more(sqlite_store: Matches, tmp_path: Path) -> None:
+    whole(sqlite_store)
+    erase(sqlite_store)
+    files = [path for path in tmp_path.iterdir() if path.name.startswith("one.db")]
+    assert [path.name for path in files if b"Ana" in path.read_bytes()] == []
 
 
 def test_it_is_done_once(store: Matches) -> None:

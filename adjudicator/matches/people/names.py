@@ -123,7 +123,7 @@ class People:
             return
         next_one = "INSERT INTO erasures (erasure_id, at) SELECT coalesce(max(erasure_id), 0) + 1, ? FROM erasures"
         writes.append(Write(next_one, (self._matches.clock(),)))
-        with self._tables.dialect.writing() as cursor:
+        with self._tables.dialect.erasing() as cursor:
             for write in writes:
                 cursor.execute(self._tables.dialect[write.statement], write.parameters)
         self._matches.forget_all()
