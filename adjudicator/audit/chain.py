@@ -44,10 +44,12 @@ def secrets_in(value: JSON) -> Secrets:
 
 
 def names_closed(event: dict[str, Any]) -> dict[str, Any]:
-    """Return an event of a dispute as it stands in the hash: the names of its players closed. Whatever else looks like
-    a secret in it is what somebody was shown, and is data."""
-    players = event.get("players")
-    return {**event, "players": closed(players)[0]} if isinstance(players, dict) else event
+    """Return an event of a dispute or a tournament as it stands in the hash: closed are the names of players, and the
+    labels of whoever acted (`by`, of a ruling too) or was appointed. Whatever else looks like a secret in it is what
+    somebody was shown, and is data."""
+    told = {name: closed(value)[0] for name, value in event.items() if name in ("players", "label")}
+    within = {name: names_closed(event[name]) for name in ("by", "ruling") if isinstance(event.get(name), dict)}
+    return {**event, **told, **within}
 
 
 def hash_of(match_id: str, version: int, move: int, at: str, event: JSON, previous: str) -> str:

@@ -7,7 +7,7 @@ from adjudicator.cli.language import Refusal, language_option, say
 from adjudicator.cli.tokens import database_option, opened_store
 from adjudicator.kernel.text.text import Language
 from adjudicator.matches.application import Matches
-from adjudicator.matches.people.names import People, Person
+from adjudicator.matches.people.names import NamedEvent, NamedSeat, People, Person
 
 
 @click.group()
@@ -60,30 +60,22 @@ def _named(store: Matches, name: str) -> Person:
 def _tell(person: Person, language: Language) -> None:
     """Say what would be erased, and what stays in the clear, and where."""
     for each in person.sealed:
-        say(
-            language,
-            f"apaga-se: {each.name}, {each.match}, {each.seat}",
-            f"goes: {each.name}, {each.match}, {each.seat}",
-        )
+        say(language, f"apaga-se: {each.name}, {_where(each)}", f"goes: {each.name}, {_where(each)}")
     for label in person.erasable:
         say(language, f"apaga-se: {label.label}, {label.table}", f"goes: {label.label}, {label.table}")
-    for each in person.seats:
-        if not each.salt:
-            say(
-                language,
-                f"fica: {each.name}, {each.match}, {each.seat}: o nome está às claras no registro, e não se apaga",
-                f"stays: {each.name}, {each.match}, {each.seat}: in the clear in its log, and cannot be erased",
-            )
-    for event in person.events:
+    for each in person.in_the_clear:
         say(
             language,
-            f"fica: {event.stream}, evento {event.version}, {event.place}: às claras, e não se apaga",
-            f"stays: {event.stream}, event {event.version}, {event.place}: in the clear, and cannot be erased",
+            f"fica: {each.name}, {_where(each)}: às claras no registro, e não se apaga",
+            f"stays: {each.name}, {_where(each)}: in the clear in its log, and cannot be erased",
         )
-    for label in person.labels:
-        if label.of_tournament:
-            say(
-                language,
-                f"fica: {label.label}, {label.table}: é de um cargo ou lugar de torneio",
-                f"stays: {label.label}, {label.table}: it is of an office or a seat of a tournament",
-            )
+    for label in person.bound:
+        say(
+            language,
+            f"fica: {label.label}, {label.table}: segue do registro de {label.tournament}",
+            f"stays: {label.label}, {label.table}: it follows from the log of {label.tournament}",
+        )
+
+
+def _where(each: NamedSeat | NamedEvent) -> str:
+    return f"{each.match}, {each.seat}" if isinstance(each, NamedSeat) else f"{each.stream}, {each.version}{each.place}"

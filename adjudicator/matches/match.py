@@ -1,6 +1,5 @@
 """The match: one event stream, one aggregate."""
 
-import secrets
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -17,6 +16,7 @@ from adjudicator.kernel.table.actions import Action
 from adjudicator.kernel.table.events import Event
 from adjudicator.kernel.table.judged import STRICT
 from adjudicator.kernel.text.text import Text
+from adjudicator.matches.people.sealing import sealed_name
 from adjudicator.matches.records import GENESIS, Recorded, Snapshot, chain_hash
 from adjudicator.matches.signatures import with_signature
 from adjudicator.rulesets.registry import RULESETS
@@ -135,8 +135,7 @@ class Match:
 
 
 def _sealed(taken: SeatTaken) -> Name:
-    """Seal a name with a salt that follows from nothing: the key of a match's salts is told when it is over."""
-    return taken.name.sealed(secrets.token_hex(16))
+    return sealed_name(taken.name.value)
 
 
 def project(match: Match | None, records: Iterable[Recorded | Snapshot]) -> Match | None:

@@ -8,14 +8,18 @@ from adjudicator.judging import lists
 from adjudicator.judging.disputes import Disputes
 from adjudicator.judging.policy import load_policies
 from adjudicator.judging.rulings import Charge, Person, Verdict
-from adjudicator.kernel.secrets.secret import JUDGE
+from adjudicator.judging.tournament_events import TournamentOpened
+from adjudicator.judging.tournaments import Tournaments
+from adjudicator.kernel.secrets.secret import ERASED, JUDGE, Name
 from adjudicator.logbook.export import desk_line, desk_ndjson
 from adjudicator.matches.application import Matches
 from adjudicator.matches.people.names import People
+from adjudicator.matches.people.sealing import sealed_name
 from adjudicator.matches.questions.questions import Legality
+from adjudicator.matches.streams import Streams
 from tests.matches.play import begin, request, step
 
-RITA = Person("judge", "tester")
+RITA = Person("judge", "tester", "", sealed_name("Rita"))
 
 
 @pytest.fixture
@@ -37,9 +41,9 @@ def ruled(disputes: Disputes) -> tuple[str, str]:
     return id, dispute
 
 
-def log(disputes: Disputes, dispute: str) -> bytes:
-    """Return the exported log of a dispute."""
-    return b"".join(desk_ndjson(dispute, JUDGE, map(desk_line, disputes.of(dispute))))
+def log(streams: Streams, id: str) -> bytes:
+    """Return the exported log of a dispute or a tournament."""
+    return b"".join(desk_ndjson(id, JUDGE, map(desk_line, streams.of(id))))
 
 
 def test_a_dispute_forgets_the_name_with_its_match(disputes: Disputes) -> None:
@@ -47,7 +51,9 @@ def test_a_dispute_forgets_the_name_with_its_match(disputes: Disputes) -> None:
     before = log(disputes, dispute)
     assert before.count(b'"value":"Ana"') == 1
     people = People(disputes.matches)
-    assert people.named("Ana").events == ()
+    assert [(each.stream, each.place, bool(each.salt)) for each in people.named("Ana").events] == [
+        (dispute, "/players/P1", True)
+    ]
     people.erase(people.named("Ana"))
     after = log(disputes, dispute)
     assert b"Ana" in before and b"Ana" not in after
@@ -64,3 +70,33 @@ def test_a_changed_name_in_a_dispute_is_found(disputes: Disputes) -> None:
     _, dispute = ruled(disputes)
     forged = log(disputes, dispute).replace(b'"value":"Ana"', b'"value":"Eva"')
     assert not verify_exported(forged.splitlines(keepends=True)).passed
+
+
+def test_officials_are_erased_from_disputes_and_tournaments(disputes: Disputes) -> None:
+    store = disputes.matches
+    _, dispute = ruled(disputes)
+    tournaments = Tournaments(store)
+    opened = TournamentOpened("Open", "diamonds", "house", {}, "tester")
+    tournament = tournaments.begin(opened, request())[0].id
+    tournaments.appoint(tournament, "judge", "Rita", request())
+    before = [log(disputes, dispute), log(tournaments, tournament)]
+    people = People(store)
+    people.erase(people.named("rita"))
+    after = [log(disputes, dispute), log(tournaments, tournament)]
+    assert all(b"Rita" in each for each in before)
+    assert not any(b"Rita" in each for each in after)
+    assert [verify_exported(each.splitlines(keepends=True)).passed for each in (*before, *after)] == [True] * 4
+    assert [officer.label for officer in tournaments.get(tournament).officers] == [ERASED]
+    assert store.tables.query("SELECT count(*) FROM tokens WHERE label = 'Rita'")[0][0] == 0
+    assert [wrong.said().en for wrong in Audit(store, None).run()] == []
+
+
+def test_a_label_of_before_stays_and_is_said_to(disputes: Disputes) -> None:
+    store = disputes.matches
+    id = begin(store)
+    step(store, id, 6)
+    clear = Person("judge", "tester", "", Name("Rita"))
+    dispute = disputes.open(id, Legality(move=3), clear, (), True, "house", request()).dispute.id
+    person = People(store).named("Rita")
+    assert [(each.stream, each.place) for each in person.events if not each.salt] == [(dispute, "/by/label")]
+    assert (len(person.in_the_clear), person.sealed) == (1, ())

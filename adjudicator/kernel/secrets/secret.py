@@ -149,6 +149,9 @@ class Name(Secret[str]):
     def __hash__(self) -> int:
         return hash(self._told)
 
+    def __str__(self) -> str:
+        return self.value
+
     def __repr__(self) -> str:
         return f"Name({self.value!r})"
 
@@ -161,6 +164,8 @@ EVERYONE = ("all",)
 """For whom a name is that is committed to."""
 ERASED = "(erased)"
 """What is shown in the place of a name that is erased."""
+NAMELESS = Name("")
+"""The name of who has none."""
 
 
 def visible_to(viewer: str, secret: Secret[T]) -> bool:

@@ -2,8 +2,7 @@
 
 A name that is committed to is erased by taking its salt and its value out of every event that has them: the commitment
 stays, and with it every hash. What is kept beside events is written anew, and what is in the memory of processes is
-read again. Names in the clear (of matches of before, and of the desk's events) are part of hashes: they stay, and are
-said to.
+read again. Names in the clear, of events of before, are part of hashes: they stay, and are said to.
 """
 
 from collections.abc import Iterator
@@ -38,21 +37,25 @@ class NamedSeat(msgspec.Struct, frozen=True, kw_only=True):
     salt: str
 
 
-class InTheClear(msgspec.Struct, frozen=True, kw_only=True):
-    """An event of a dispute, a tournament or a seed that has the name in the clear, and where in it (JSON Pointer)."""
+class NamedEvent(msgspec.Struct, frozen=True, kw_only=True):
+    """An event of a dispute, a tournament or a seed that has the name, and where in it (JSON Pointer). `commitment` and
+    `salt` as of a seat."""
 
     stream: str
     version: int
     place: str
+    name: str
+    commitment: str
+    salt: str
 
 
 class Label(msgspec.Struct, frozen=True, kw_only=True):
-    """A row that is labelled with the name: of a token, of a session or of a look."""
+    """A row that is labelled with the name: of a token, of a session or of a look; and of which tournament it is."""
 
     table: str
     key: str
     label: str
-    of_tournament: bool = False
+    tournament: str
 
 
 class Person(msgspec.Struct, frozen=True, kw_only=True):
@@ -61,22 +64,33 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     seats: tuple[NamedSeat, ...]
     labels: tuple[Label, ...]
-    events: tuple[InTheClear, ...]
+    events: tuple[NamedEvent, ...]
 
     @property
-    def sealed(self) -> tuple[NamedSeat, ...]:
-        """The seats of which the name can be erased."""
-        return tuple(each for each in self.seats if each.salt)
+    def places(self) -> tuple[NamedSeat | NamedEvent, ...]:
+        """The seats and events that have the name."""
+        return (*self.seats, *self.events)
+
+    @property
+    def sealed(self) -> tuple[NamedSeat | NamedEvent, ...]:
+        """The seats and events of which the name can be erased."""
+        return tuple(each for each in self.places if each.salt)
+
+    @property
+    def in_the_clear(self) -> tuple[NamedSeat | NamedEvent, ...]:
+        """Those of which it cannot: it is part of what is hashed."""
+        return tuple(each for each in self.places if not each.salt)
 
     @property
     def erasable(self) -> tuple[Label, ...]:
-        """The labels that can be erased: a tournament's events name its officers, and so their labels stay."""
-        return tuple(each for each in self.labels if not each.of_tournament)
+        """The labels that can be erased: all but those that a tournament's events have in the clear."""
+        return tuple(each for each in self.labels if each not in self.bound)
 
     @property
-    def stays(self) -> int:
-        """How often the name is in the clear in what is hashed, and stays."""
-        return len(self.seats) - len(self.sealed) + len(self.events)
+    def bound(self) -> tuple[Label, ...]:
+        """The labels that follow from events in which they are in the clear."""
+        told = {each.stream for each in self.events if not each.salt}
+        return tuple(each for each in self.labels if each.table == "tokens" and each.tournament in told)
 
 
 class _Labelled(NamedTuple):
@@ -115,10 +129,12 @@ class People:
 
     def erase(self, person: Person) -> None:
         """Erase what can be erased of a name, all in one transaction, and see that every match is what it was."""
-        matches = list(dict.fromkeys(each.match for each in person.sealed))
-        writes = [write for each in person.erasable for write in _unlabelled(each)]
+        seats = [each for each in person.seats if each.salt]
+        matches = list(dict.fromkeys(each.match for each in seats))
+        writes = [_unlabelled(each) for each in person.erasable]
+        writes += [_closed(each.stream, each) for each in person.events if each.salt]
         for id in matches:
-            writes += self._unnamed(id, [each for each in person.sealed if each.match == id])
+            writes += self._unnamed(id, [each for each in seats if each.match == id])
         if not writes:
             return
         next_one = "INSERT INTO erasures (erasure_id, at) SELECT coalesce(max(erasure_id), 0) + 1, ? FROM erasures"
@@ -153,10 +169,10 @@ class People:
             rows = self._tables.query(f"SELECT {column}, label, {tournament} FROM {table} WHERE label <> ''")
             for id, label, of in rows:
                 if key_of(label) == key:
-                    yield Label(table=table, key=id, label=label, of_tournament=bool(of))
+                    yield Label(table=table, key=id, label=label, tournament=of)
 
-    def _events(self, key: str) -> Iterator[InTheClear]:
-        """Yield the events of the desk that have the name in the clear."""
+    def _events(self, key: str) -> Iterator[NamedEvent]:
+        """Yield the events of the desk that have the name."""
         after = ("", 0)
         while rows := self._tables.query(
             "SELECT originator_id, originator_version, state FROM events"
@@ -165,8 +181,11 @@ class People:
             *MATCHES, *after, PAGE,
         ):  # fmt: skip
             for stream, version, column in rows:
-                for place in _places(msgspec.json.decode(column).get("event"), key, ""):
-                    yield InTheClear(stream=stream, version=version, place=place)
+                for place, name in _names_in(msgspec.json.decode(column).get("event"), key, ""):
+                    yield NamedEvent(
+                        stream=stream, version=version, place=place, name=name.value,
+                        commitment=name.commitment if name.is_sealed else "", salt=name.salt,
+                    )  # fmt: skip
             after = rows[-1][0], rows[-1][1]
 
     def _unnamed(self, id: str, seats: list[NamedSeat]) -> Iterator[Write]:
@@ -175,13 +194,7 @@ class People:
         assert row is not None
         disputes = [each for (each,) in self._tables.query("SELECT dispute_id FROM disputes WHERE match_id = ?", id)]
         for seat in seats:
-            name = Name(seat.name, seat.salt, seat.commitment)
-            whole, left = stored.encode(name).decode(), stored.encode(name.erased()).decode()
-            for stream in (id, *disputes):
-                yield Write(
-                    "UPDATE events SET state = replace(state, ?, ?) WHERE originator_id = ? AND state LIKE ?",
-                    (whole, left, stream, f"%{seat.commitment}%"),
-                )
+            yield _closed(id, seat)
             yield Write(
                 "UPDATE remedies SET player = ? WHERE match_id = ? AND player = ?",
                 (f"{id}/{seat.seat}", id, seat.name),
@@ -202,18 +215,29 @@ class People:
             yield Write("UPDATE moves SET fingerprint = '' WHERE match_id = ? AND move = 0", (id,))
 
 
-def _unlabelled(label: Label) -> Iterator[Write]:
+def _closed(stream: str, named: NamedSeat | NamedEvent) -> Write:
+    """Return the writing that closes a name in all events of a stream."""
+    name = Name(named.name, named.salt, named.commitment)
+    whole, left = stored.encode(name).decode(), stored.encode(name.erased()).decode()
+    return Write(
+        "UPDATE events SET state = replace(state, ?, ?) WHERE originator_id = ? AND state LIKE ?",
+        (whole, left, stream, f"%{named.commitment}%"),
+    )
+
+
+def _unlabelled(label: Label) -> Write:
     column = next(each.key for each in LABELLED if each.table == label.table)
-    yield Write(f"UPDATE {label.table} SET label = ? WHERE {column} = ?", (ERASED, label.key))
+    return Write(f"UPDATE {label.table} SET label = ? WHERE {column} = ?", (ERASED, label.key))
 
 
-def _places(value: JSON, key: str, at: str) -> Iterator[str]:
-    """Yield where a name stands in the clear in JSON data: alone, as the whole of a text."""
-    if isinstance(value, dict) and value.get("for") == [*EVERYONE]:
-        return  # it is committed to, and goes with its match
-    if isinstance(value, str):
-        if key_of(value) == key:
-            yield at
+def _names_in(value: JSON, key: str, at: str) -> Iterator[tuple[str, Name]]:
+    """Yield where a name stands in JSON data, committed to or alone as the whole of a text."""
+    if isinstance(value, str) or (isinstance(value, dict) and value.get("for") == [*EVERYONE]):
+        name = Name.read(value)
+        if key_of(name.value) == key and not name.is_erased:
+            yield at, name
         return
-    for name, item in value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ():
-        yield from _places(item, key, f"{at}/{name}")
+    for place, item in (
+        value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    ):
+        yield from _names_in(item, key, f"{at}/{place}")
