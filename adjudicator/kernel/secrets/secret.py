@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable
 from functools import lru_cache
 from hashlib import blake2b
-from typing import Any, Generic, NamedTuple, TypeVar, get_args
+from typing import Generic, NamedTuple, TypeVar, get_args
 
 import msgspec
 
@@ -110,19 +110,20 @@ class Name(Secret[str]):
     __slots__ = ()
 
     def __init__(self, value: str, salt: str = "", commitment: str | None = None) -> None:
-        super().__init__(EVERYONE, salt, value, commitment)
+        self.seats, self._salt, self.value, self._commitment = EVERYONE, salt, value, commitment
 
     @classmethod
     def read(cls, value: JSON) -> "Name":
         """Return the name that has one of these JSON forms: a text in the clear, or a secret, open or closed."""
         if isinstance(value, str):
             return cls(value)
-        if isinstance(value, dict) and value.get("for") == [*EVERYONE] and value.get("secret"):
-            commitment = msgspec.convert(value["secret"], str)
-            if value.keys() == {"secret", "for"}:
-                return cls(ERASED, commitment=commitment)
-            if value.keys() == {"secret", "for", "salt", "value"} and value["salt"]:
-                return cls(msgspec.convert(value["value"], str), msgspec.convert(value["salt"], str), commitment)
+        if isinstance(value, dict) and value.get("for") == [*EVERYONE]:
+            commitment, salt, told = value.get("secret"), value.get("salt"), value.get("value")
+            if commitment and isinstance(commitment, str):
+                if len(value) == len(_OPEN_FORM) and salt and isinstance(salt, str) and isinstance(told, str):
+                    return cls(told, salt, commitment)
+                if len(value) == len(_CLOSED_FORM):
+                    return cls(ERASED, commitment=commitment)
         raise ValueError(_NO_NAME)
 
     def sealed(self, salt: str) -> "Name":
@@ -286,9 +287,9 @@ def proven_secret(type_: type, value: JSON) -> Secret[JSON]:
 
 def open_secret(type_: type, value: JSON) -> Secret[JSON]:
     """Decode hook: make a Secret of its open JSON form."""
-    kind = _kind(type_)
-    if kind.of is Name:
+    if type_ is Name:
         return Name.read(value)
+    kind = _kind(type_)
     if not isinstance(value, dict):
         raise ValueError(_NO_SECRET)
     try:
@@ -301,6 +302,7 @@ def open_secret(type_: type, value: JSON) -> Secret[JSON]:
 
 
 _NO_SECRET = "a secret belongs there, and there is none yet that could hold another value"
+_CLOSED_FORM, _OPEN_FORM = ("secret", "for"), ("secret", "for", "salt", "value")
 _NO_NAME = "a name belongs there: a text, or the commitment to one"
 
 
@@ -326,8 +328,8 @@ made anew whenever it is asked."""
 def _kind(type_: type) -> _Kind:
     kind = _kinds.get(id(type_))
     if kind is None:
-        origin: Any = getattr(type_, "__origin__", type_)
-        if origin not in (Secret, ServiceSecret, Name):
+        origin: type = getattr(type_, "__origin__", type_)
+        if origin not in (Secret, ServiceSecret):
             raise NotImplementedError(f"cannot decode {type_}")
         held = get_args(type_)[:1]
         struct = held[0] if held and isinstance(held[0], msgspec.StructMeta) else None
