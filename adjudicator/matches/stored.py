@@ -65,7 +65,7 @@ class StoredMatches(Application[str]):
     def live(self, id: str) -> Match:
         """Return a match as the database has it now. Hold its lock while you use it. Raises NoSuchMatch, Damaged."""
         with self.noting_damage():
-            known = self._cache_has(id)
+            known, cache = self._cache_has(id), self._cache
             try:
                 match: Match = self.repository.get(id, projector_func=cast(Any, _project))
             except ListedAsDamaged:
@@ -81,6 +81,9 @@ class StoredMatches(Application[str]):
                 raise NoSuchMatch(id) from error
             if not known:
                 self._check_whole(match)
+                if cache is not self._cache:  # it may have been read before names were erased
+                    self._forget(id)
+                    return self.live(id)
             return match
 
     def over(self, id: str) -> bool:

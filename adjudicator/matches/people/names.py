@@ -23,6 +23,12 @@ MATCHES = ("m_", "m`")
 """Between which the ids of matches are; all other streams are the desk's."""
 
 
+CLOSE = "UPDATE events SET state = replace(state, ?, ?) WHERE originator_id = ? AND state LIKE ?"
+NO_SNAPSHOTS = "DELETE FROM snapshots WHERE originator_id = ?"
+AGAIN = (CLOSE, NO_SNAPSHOTS)
+"""What is done twice."""
+
+
 class NamedSeat(msgspec.Struct, frozen=True, kw_only=True):
     """A seat of a match at which somebody of this name sits. `commitment` and `salt` are those of a name that can be
     erased; of one in the clear they are empty."""
@@ -128,7 +134,8 @@ class People:
         return Person(name=name, seats=tuple(seats), labels=tuple(self._labels(key)), events=tuple(self._events(key)))
 
     def erase(self, person: Person) -> None:
-        """Erase what can be erased of a name, all in one transaction, and see that every match is what it was."""
+        """Erase what can be erased of a name, all in one transaction, and see that every match is what it was.
+        What was just being written by a process that had the name in memory is looked through once more."""
         seats = [each for each in person.seats if each.salt]
         matches = list(dict.fromkeys(each.match for each in seats))
         writes = [_unlabelled(each) for each in person.erasable]
@@ -139,9 +146,10 @@ class People:
             return
         next_one = "INSERT INTO erasures (erasure_id, at) SELECT coalesce(max(erasure_id), 0) + 1, ? FROM erasures"
         writes.append(Write(next_one, (self._matches.clock(),)))
-        with self._tables.dialect.erasing() as cursor:
-            for write in writes:
-                cursor.execute(self._tables.dialect[write.statement], write.parameters)
+        for some in (writes, [each for each in writes if each.statement in AGAIN]):
+            with self._tables.dialect.erasing() as cursor:
+                for write in some:
+                    cursor.execute(self._tables.dialect[write.statement], write.parameters)
         self._matches.forget_all()
         for id in matches:  # to the store it is an event that was changed, and listed as damaged until it is seen
             row = self._tables.match_row(id)
@@ -208,7 +216,7 @@ class People:
                 "DELETE FROM match_index WHERE match_id = ? AND subject = 'player' AND name = ?",
                 (id, key_of(seat.name)),
             )
-        yield Write("DELETE FROM snapshots WHERE originator_id = ?", (id,))
+        yield Write(NO_SNAPSHOTS, (id,))
         players = names_told({**row.names, **{seat.seat: ERASED for seat in seats}})
         yield Write("UPDATE matches SET players = ? WHERE match_id = ?", (players, id))
         if not row.imported:  # of the request that named them, by a digest without a salt
@@ -220,7 +228,7 @@ def _closed(stream: str, named: NamedSeat | NamedEvent) -> Write:
     name = Name(named.name, named.salt, named.commitment)
     whole, left = stored.encode(name).decode(), stored.encode(name.erased()).decode()
     return Write(
-        "UPDATE events SET state = replace(state, ?, ?) WHERE originator_id = ? AND state LIKE ?",
+        CLOSE,
         (whole, left, stream, f"%{named.commitment}%"),
     )
 
