@@ -17,7 +17,8 @@ from adjudicator.audit.log_reading import CHAIN, TIMES, WHOLE, Reading, Report, 
 from adjudicator.judging.course import COURSES, OutOfCourse
 from adjudicator.judging.dispute_events import AnyDisputeEvent
 from adjudicator.judging.tournament_events import AnyTournamentEvent
-from adjudicator.kernel.secrets.secret import JUDGE, proven_secret, stored
+from adjudicator.kernel.secrets.reading import proven_secret
+from adjudicator.kernel.secrets.secret import JUDGE, stored
 from adjudicator.kernel.text.library_messages import in_both
 from adjudicator.kernel.text.text import Text
 from adjudicator.logbook.form import DeskHeader, DeskLine, LogError, check_written, read_desk_line

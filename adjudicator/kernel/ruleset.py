@@ -19,7 +19,8 @@ from adjudicator.kernel.engine.timing import (
 )
 from adjudicator.kernel.game.progress import Progress
 from adjudicator.kernel.luck.luck import Luck, seed_commitment
-from adjudicator.kernel.secrets.secret import Name, ServiceSecret, open_secret
+from adjudicator.kernel.secrets.reading import open_secret
+from adjudicator.kernel.secrets.secret import Name, ServiceSecret
 from adjudicator.kernel.setup.beginning import MatchBegun, MatchBegunWithCards, SeatTaken, begun_type
 from adjudicator.kernel.table import events
 from adjudicator.kernel.table.actions import Action

@@ -14,7 +14,8 @@ from eventsourcing.application import Application
 from eventsourcing.persistence import InfrastructureFactory, Mapper, RecordConflictError, StoredEvent
 from eventsourcing.utils import Environment
 
-from adjudicator.kernel.secrets.secret import committed_data, proven_secret, stored
+from adjudicator.kernel.secrets.reading import proven_secret
+from adjudicator.kernel.secrets.secret import committed_data, stored
 from adjudicator.kernel.text.canonical import canonical, digest
 from adjudicator.kernel.text.library_messages import in_both
 from adjudicator.matches.application import ATTEMPTS, Matches

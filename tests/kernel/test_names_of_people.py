@@ -5,6 +5,7 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
+from adjudicator.kernel.secrets.reading import open_secret, proven_secret
 from adjudicator.kernel.secrets.secret import (
     ERASED,
     JUDGE,
@@ -13,8 +14,6 @@ from adjudicator.kernel.secrets.secret import (
     commitment_to,
     committed,
     log_encoder_for,
-    open_secret,
-    proven_secret,
     stored,
     view,
 )

@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable
 from functools import lru_cache
 from hashlib import blake2b
-from typing import Generic, NamedTuple, TypeVar, get_args
+from typing import Generic, NamedTuple, TypeVar
 
 import msgspec
 
@@ -161,6 +161,8 @@ class Name(Secret[str]):
         return self.value, self.salt, self.commitment if self.is_erased else ""
 
 
+_CLOSED_FORM, _OPEN_FORM = ("secret", "for"), ("secret", "for", "salt", "value")
+_NO_NAME = "a name belongs there: a text, or the commitment to one"
 EVERYONE = ("all",)
 """For whom a name is that is committed to."""
 ERASED = "(erased)"
@@ -174,11 +176,18 @@ def visible_to(viewer: str, secret: Secret[T]) -> bool:
     return (viewer == JUDGE and not isinstance(secret, ServiceSecret)) or viewer in secret.seats
 
 
+def is_closed(secret: Secret[JSON]) -> bool:
+    """Whether its value is not there, for nobody who has it here may see it."""
+    if isinstance(secret, Name):
+        return secret.is_erased
+    return isinstance(secret, ServiceSecret) and not secret.known
+
+
 def _opened(value: object) -> object:
     if type(value) is Name and not value.is_sealed:
         return value.value
     if isinstance(value, Secret):
-        if _is_closed(value):
+        if is_closed(value):
             return _closed(value)
         return {"secret": value.commitment, "for": value.seats, "salt": value.salt, "value": value.value}
     raise NotImplementedError(f"no JSON form for {type(value)}")
@@ -265,73 +274,3 @@ def shown_value(value: JSON, hidden: str) -> JSON:
     if isinstance(value, list):
         return [shown_value(item, hidden) for item in value]
     return value
-
-
-def checked_secret(type_: type, value: JSON) -> object:
-    """Decode hook as below, for JSON that somebody has written: what a secret holds must be of its type."""
-    secret = proven_secret(type_, value)
-    (held,) = get_args(type_) or (JSON,)
-    msgspec.convert(secret.value, held)
-    return secret
-
-
-def proven_secret(type_: type, value: JSON) -> Secret[JSON]:
-    """Decode hook as below, for JSON that may have been changed: a secret's salt and value must make its commitment."""
-    secret = open_secret(type_, value)
-    if isinstance(secret, Name) and not secret.is_sealed:
-        return secret
-    if not _is_closed(secret) and secret.commitment != commitment_to(secret.salt, secret.value):
-        raise ValueError("a secret is not what it was committed to")
-    return secret
-
-
-def open_secret(type_: type, value: JSON) -> Secret[JSON]:
-    """Decode hook: make a Secret of its open JSON form."""
-    if type_ is Name:
-        return Name.read(value)
-    kind = _kind(type_)
-    if not isinstance(value, dict):
-        raise ValueError(_NO_SECRET)
-    try:
-        seats, commitment, salt, held = tuple(value["for"]), value["secret"], value["salt"], value["value"]
-    except KeyError:
-        if kind.secret is ServiceSecret and value.keys() == {"for", "secret"}:
-            return ServiceSecret(tuple(value["for"]), "", "", value["secret"])
-        raise ValueError(_NO_SECRET) from None
-    return kind.secret(seats, salt, held if kind.struct is None else msgspec.convert(held, kind.struct), commitment)
-
-
-_NO_SECRET = "a secret belongs there, and there is none yet that could hold another value"
-_CLOSED_FORM, _OPEN_FORM = ("secret", "for"), ("secret", "for", "salt", "value")
-_NO_NAME = "a name belongs there: a text, or the commitment to one"
-
-
-def _is_closed(secret: Secret[JSON]) -> bool:
-    if isinstance(secret, Name):
-        return secret.is_erased
-    return isinstance(secret, ServiceSecret) and not secret.known
-
-
-class _Kind(NamedTuple):
-    """A type of secrets: its class, and the struct that it holds; None if that is JSON data, as most are."""
-
-    of: type
-    secret: type["Secret[JSON]"]
-    struct: type | None
-
-
-_kinds: dict[int, _Kind] = {}
-"""The types that were met, by the `id` of each, which stays its own as it is kept here: the hash of a generic type is
-made anew whenever it is asked."""
-
-
-def _kind(type_: type) -> _Kind:
-    kind = _kinds.get(id(type_))
-    if kind is None:
-        origin: type = getattr(type_, "__origin__", type_)
-        if origin not in (Secret, ServiceSecret):
-            raise NotImplementedError(f"cannot decode {type_}")
-        held = get_args(type_)[:1]
-        struct = held[0] if held and isinstance(held[0], msgspec.StructMeta) else None
-        kind = _kinds[id(type_)] = _Kind(type_, origin, struct)
-    return kind

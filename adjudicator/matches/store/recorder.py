@@ -34,7 +34,7 @@ from adjudicator.matches.store.tables import (
 T = TypeVar("T")
 COLUMNS_OF_MOVES = ", ".join(MoveRow._fields)
 INSERT_MOVE = f"INSERT INTO moves ({COLUMNS_OF_MOVES}) VALUES ({', '.join('?' * len(MoveRow._fields))})"
-ERASURES = "(SELECT coalesce(max(erasure_id), 0) FROM erasures)"
+ERASURES = "(SELECT coalesce(max(erasure_id), 0) AS last FROM erasures) AS erased"
 AT_ONCE = 500
 """How much is looked up in one statement."""
 
@@ -80,7 +80,7 @@ class MatchRecorder(EventRows, ApplicationRecorder):
             if not gt or lte is not None or desc or limit is not None:
                 return super().select_events(originator_id, gt=gt, lte=lte, desc=desc, limit=limit)
             rows = self.query(
-                f"SELECT originator_version, topic, state, status, {ERASURES} FROM matches"
+                f"SELECT originator_version, topic, state, status, last FROM matches CROSS JOIN {ERASURES}"
                 " LEFT JOIN events ON originator_id = match_id AND originator_version > ?"
                 " WHERE match_id = ? ORDER BY originator_version",
                 gt, originator_id,
@@ -94,7 +94,7 @@ class MatchRecorder(EventRows, ApplicationRecorder):
     def has_new_erasures(self) -> bool:
         """Whether names have been erased since it was looked at last."""
         try:
-            self._see_erasures(self.query(f"SELECT {ERASURES}")[0][0])
+            self._see_erasures(self.query(f"SELECT last FROM {ERASURES}")[0][0])
         except NamesErased:
             return True
         return False
@@ -191,7 +191,7 @@ class MatchRecorder(EventRows, ApplicationRecorder):
         """Return the status of a match and (version, topic, column) of an event and the one before it. Raises
         NamesErased if names have been erased since something was read."""
         rows = self.query(
-            f"SELECT originator_version, topic, state, status, {ERASURES} FROM matches"
+            f"SELECT originator_version, topic, state, status, last FROM matches CROSS JOIN {ERASURES}"
             " JOIN events ON originator_id = match_id"
             " WHERE match_id = ? AND originator_version BETWEEN ? AND ? ORDER BY originator_version",
             match_id, version - 1, version,
