@@ -201,20 +201,13 @@ def _closed(value: object) -> object:
     raise NotImplementedError(f"no JSON form for {type(value)}")
 
 
-def _as_logged_for(viewer: str) -> Callable[[object], object]:
+def _as_seen_by(viewer: str, named: Callable[[Name], object]) -> Callable[[object], object]:
     def hook(value: object) -> object:
-        if isinstance(value, Secret) and not isinstance(value, Name) and not visible_to(viewer, value):
+        if type(value) is Name:
+            return named(value)
+        if isinstance(value, Secret) and not visible_to(viewer, value):
             return _closed(value)
         return _opened(value)
-
-    return hook
-
-
-def _as_seen_by(viewer: str) -> Callable[[object], object]:
-    logged = _as_logged_for(viewer)
-
-    def hook(value: object) -> object:
-        return value.value if isinstance(value, Name) else logged(value)
 
     return hook
 
@@ -250,14 +243,14 @@ def committed_data(value: object) -> JSON:
 @lru_cache(maxsize=32)
 def encoder_for(viewer: str) -> msgspec.json.Encoder:
     """Return the encoder of everything that `viewer` (a seat, `judge` or `spectator`) is sent."""
-    return msgspec.json.Encoder(enc_hook=_as_seen_by(viewer))
+    return msgspec.json.Encoder(enc_hook=_as_seen_by(viewer, str))
 
 
 @lru_cache(maxsize=32)
 def log_encoder_for(viewer: str) -> msgspec.json.Encoder:
     """Return the encoder of the events of a log in a view: as `encoder_for`, and with the salts of names, so that the
     hashes can be made of it."""
-    return msgspec.json.Encoder(enc_hook=_as_logged_for(viewer))
+    return msgspec.json.Encoder(enc_hook=_as_seen_by(viewer, _opened))
 
 
 def view(value: object, viewer: str) -> bytes:
