@@ -87,6 +87,9 @@ def test_officials_are_erased_from_disputes_and_tournaments(disputes: Disputes) 
     assert not any(b"Rita" in each for each in after)
     assert [verify_exported(each.splitlines(keepends=True)).passed for each in (*before, *after)] == [True] * 4
     assert [officer.label for officer in tournaments.get(tournament).officers] == [ERASED]
+    assert store.tables.query(
+        "SELECT DISTINCT fingerprint FROM moves WHERE match_id IN (?, ?)", dispute, tournament
+    ) == [("",)]
     assert store.tables.query("SELECT count(*) FROM tokens WHERE label = 'Rita'")[0][0] == 0
     assert [wrong.said().en for wrong in Audit(store, None).run()] == []
 

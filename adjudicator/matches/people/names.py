@@ -25,6 +25,8 @@ MATCHES = ("m_", "m`")
 
 CLOSE = "UPDATE events SET state = replace(state, ?, ?) WHERE originator_id = ? AND state LIKE ?"
 NO_SNAPSHOTS = "DELETE FROM snapshots WHERE originator_id = ?"
+NO_DIGESTS = "UPDATE moves SET fingerprint = '' WHERE match_id = ?"
+"""Of requests, without a salt: of one that says little but a name it could be guessed."""
 AGAIN = (CLOSE, NO_SNAPSHOTS)
 """What is done twice."""
 
@@ -140,6 +142,9 @@ class People:
         matches = list(dict.fromkeys(each.match for each in seats))
         writes = [_unlabelled(each) for each in person.erasable]
         writes += [_closed(each.stream, each) for each in person.events if each.salt]
+        writes += [
+            Write(NO_DIGESTS, (each,)) for each in dict.fromkeys(each.stream for each in person.events if each.salt)
+        ]
         for id in matches:
             writes += self._unnamed(id, [each for each in seats if each.match == id])
         if not writes:
@@ -219,8 +224,9 @@ class People:
         yield Write(NO_SNAPSHOTS, (id,))
         players = names_told({**row.names, **{seat.seat: ERASED for seat in seats}})
         yield Write("UPDATE matches SET players = ? WHERE match_id = ?", (players, id))
-        if not row.imported:  # of the request that named them, by a digest without a salt
-            yield Write("UPDATE moves SET fingerprint = '' WHERE match_id = ? AND move = 0", (id,))
+        if not row.imported:
+            yield Write(f"{NO_DIGESTS} AND move = 0", (id,))
+            yield Write(NO_DIGESTS, (row.tournament_id,))
 
 
 def _closed(stream: str, named: NamedSeat | NamedEvent) -> Write:
