@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from adjudicator.kernel.secrets.secret import JUDGE, commitment_to
+from adjudicator.kernel.secrets.secret import EVERYONE, JUDGE, commitment_to
 from adjudicator.kernel.text.canonical import canonical, digest
 from adjudicator.kernel.text.data import JSON
 
@@ -43,6 +43,15 @@ def secrets_in(value: JSON) -> Secrets:
     return closed(value)[1]
 
 
+def names_closed(event: dict[str, Any]) -> dict[str, Any]:
+    """Return an event of a dispute or a tournament as it stands in the hash: closed are the names of players, and the
+    labels of whoever acted (`by`, of a ruling too) or was appointed. Whatever else looks like a secret in it is what
+    somebody was shown, and is data."""
+    told = {name: closed(value)[0] for name, value in event.items() if name in ("players", "label")}
+    within = {name: names_closed(event[name]) for name in ("by", "ruling") if isinstance(event.get(name), dict)}
+    return {**event, **told, **within}
+
+
 def hash_of(match_id: str, version: int, move: int, at: str, event: JSON, previous: str) -> str:
     """Return the hash that an event's line must bear, given the hash before it; of the event with its secrets
     closed."""
@@ -79,6 +88,11 @@ OF_THE_SERVICE = frozenset({"salt_key", "salts"})
 """Members that hold secrets of the service itself: the log of a match that is over opens them to whoever sees all."""
 
 
+def is_name(name: str, secret: dict[str, Any]) -> bool:
+    """Whether a secret, the member of this name, is what a person is called: open in every view, until it is erased."""
+    return name == "name" and secret["for"] == [*EVERYONE]
+
+
 def misplaced(secrets: Secrets, viewer: str) -> bool:
     """Whether a secret is open that `viewer` may not see, or closed that `viewer` may."""
     return any(_may_see(viewer, secret["for"]) != ("salt" in secret) for secret in _told(secrets))
@@ -94,5 +108,10 @@ def sealed(secrets: Secrets) -> bool:
 
 
 def _told(secrets: Secrets) -> Iterator[dict[str, Any]]:
-    """Yield the secrets, but for those of the service itself that are closed, as they are in every view."""
-    return (secret for name, secret in secrets if name not in OF_THE_SERVICE or "salt" in secret)
+    """Yield the secrets, but for names, and for those of the service itself that are closed, as they are in every
+    view."""
+    return (
+        secret
+        for name, secret in secrets
+        if not is_name(name, secret) and (name not in OF_THE_SERVICE or "salt" in secret)
+    )

@@ -10,13 +10,15 @@ from collections.abc import Iterable
 
 import msgspec
 
+from adjudicator.audit.chain import names_closed
 from adjudicator.audit.checks import COURSE, FAILED, NOT_POSSIBLE, Check
 from adjudicator.audit.evidence import Evidence
 from adjudicator.audit.log_reading import CHAIN, TIMES, WHOLE, Reading, Report, read_through
 from adjudicator.judging.course import COURSES, OutOfCourse
 from adjudicator.judging.dispute_events import AnyDisputeEvent
 from adjudicator.judging.tournament_events import AnyTournamentEvent
-from adjudicator.kernel.secrets.secret import JUDGE
+from adjudicator.kernel.secrets.reading import proven_secret
+from adjudicator.kernel.secrets.secret import JUDGE, stored
 from adjudicator.kernel.text.library_messages import in_both
 from adjudicator.kernel.text.text import Text
 from adjudicator.logbook.form import DeskHeader, DeskLine, LogError, check_written, read_desk_line
@@ -28,8 +30,8 @@ NO_MOVE = -1
 """What receipts of other streams than matches name for a move."""
 _VIEWS = {"d_": re.compile(rf"{JUDGE}|scorekeeper|P[1-9]"), "t_": re.compile(JUDGE)}
 _DECODERS: dict[str, msgspec.json.Decoder[AnyDisputeEvent] | msgspec.json.Decoder[AnyTournamentEvent]] = {
-    "d_": msgspec.json.Decoder(AnyDisputeEvent),
-    "t_": msgspec.json.Decoder(AnyTournamentEvent),
+    "d_": msgspec.json.Decoder(AnyDisputeEvent, dec_hook=proven_secret),
+    "t_": msgspec.json.Decoder(AnyTournamentEvent, dec_hook=proven_secret),
 }
 
 
@@ -67,7 +69,8 @@ class _DeskReading(Reading[DeskLine]):
             self._withhold(line)
         else:
             salt = line.salt if line.salt is not msgspec.UNSET else ""
-            if line.hash != desk_hash(self.stream, line.version, line.at, line.event, self.last.hash, salt):
+            event = names_closed(line.event)
+            if line.hash != desk_hash(self.stream, line.version, line.at, event, self.last.hash, salt):
                 self._fail(CHAIN, "o hash não é o deste evento", "the event is not the one that was hashed")
             self._collect(line, salt)
         self._check_time(line)
@@ -87,11 +90,11 @@ class _DeskReading(Reading[DeskLine]):
         told = msgspec.json.encode(line.event)
         try:
             event = _DECODERS[self.stream[:2]].decode(told)
-        except msgspec.MsgspecError as error:
+        except (msgspec.MsgspecError, ValueError) as error:
             why = in_both(str(error))
             self._fail(COURSE, why.pt, why.en)
             return
-        if msgspec.json.encode(event) != told:
+        if stored.encode(event) != told:
             kind = type(event).__name__
             self._fail(COURSE, f"não está escrito como {kind} se escreve", f"it is not written as {kind} is")
             return

@@ -149,7 +149,7 @@ class DeskRows:
                     yield rows_differ(id, "tokens", version)
                 continue
             said = (row.role, row.label, row.created_at, row.expires_at or "", row.match_id, row.seat)
-            told = (event.office, event.label, record.at, event.expires_at, "", "")
+            told = (event.office, event.label.value, record.at, event.expires_at, "", "")
             if said != told or (ended and row.revoked_at is None):
                 yield rows_differ(id, "tokens", version)
         for subject in kept:

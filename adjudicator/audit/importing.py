@@ -145,7 +145,7 @@ def _check_people(records: Sequence[Recorded]) -> None:
     """Raise BadLog for a name that nobody could have played under."""
     first: Any = records[0].event
     for taken in first.players:
-        if len(taken.name) > NAME_MOST or not is_one_line(taken.name):
+        if len(taken.name.value) > NAME_MOST or not is_one_line(taken.name.value):
             why = Text(
                 f"um nome vai até {NAME_MOST} letras, numa linha", f"a name has up to {NAME_MOST} letters, on a line"
             )

@@ -17,7 +17,8 @@ from adjudicator.kernel.engine.folding import evolve, fold_all
 from adjudicator.kernel.luck.luck import Luck, ServerLuck, seed_commitment
 from adjudicator.kernel.luck.recorded import nonces_of
 from adjudicator.kernel.ruleset import Ruleset
-from adjudicator.kernel.secrets.secret import ServiceSecret, saltless, stored
+from adjudicator.kernel.secrets.secret import Name, ServiceSecret, saltless, stored
+from adjudicator.kernel.setup.beginning import SeatTaken
 from adjudicator.kernel.table.actions import Action
 from adjudicator.kernel.table.events import Event
 from adjudicator.kernel.text.canonical import canonical, digest
@@ -159,7 +160,7 @@ class Readjudication:
         state = self.ruleset.new_state()
         ways = {"salts_anew": begun.salts_anew is True, "withheld": begun.withheld is True}
         luck = ServerLuck(seed, self.salt_key, 0, nonces=nonces_of(begun), **ways)
-        again = fold_all(state, self.ruleset.begin(state, setup, luck, begun.edition))
+        again = fold_all(state, self.ruleset.begin(state, setup, luck, begun.edition, _called_in(begun)))
         beside = {"keys": begun.keys, "house": begun.house}  # which the rules know nothing of
         again[0] = msgspec.structs.replace(again[0], **beside)
         for version, (was, now) in enumerate(zip(self.first, again, strict=False), start=1):
@@ -245,7 +246,8 @@ class Readjudication:
             return list(events)
         setup = self.ruleset.setup_of(events)
         begun: Any = events[0]
-        facts = fold_all(self.decided, self.ruleset.begin(self.decided, setup, luck, begun.edition))
+        called = _called_in(begun)
+        facts = fold_all(self.decided, self.ruleset.begin(self.decided, setup, luck, begun.edition, called))
         beside = {"seed_commitment": begun.seed_commitment, "keys": begun.keys, "house": begun.house}
         return [msgspec.structs.replace(facts[0], **beside), *facts[1:]]  # what the rules know nothing of
 
@@ -263,6 +265,12 @@ def _same(one: bytes, other: bytes) -> bool:
 
 def _another_draw(version: int) -> Mismatch:
     return Mismatch(version, "a semente revelada dá outro sorteio", "the revealed seed gives another draw")
+
+
+def _called_in(begun: Any) -> Callable[[SeatTaken], Name]:
+    """Return by which name each player is recorded: whether it is sealed the rules know nothing of."""
+    names: dict[str, Name] = {taken.seat: taken.name for taken in begun.players}
+    return lambda taken: names.get(taken.seat, taken.name)
 
 
 def _from_position(events: Sequence[Event]) -> bool:

@@ -98,6 +98,10 @@ NOT_COMPARED = (
         "são de navegadores, por minutos; nada que se joga ou julga depende deles",
         "they are of browsers, for minutes; nothing that is played or judged rests on them",
     )),
+    NotCompared("erasures", (), Text(
+        "diz quando se apagaram nomes, para que ninguém os guarde na memória",
+        "it tells when names were erased, so that nobody keeps them in memory",
+    )),
     NotCompared("relocation", (), Text(
         "é sobre o próprio banco de dados", "it is about the database itself",
     )),

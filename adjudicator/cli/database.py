@@ -1,12 +1,15 @@
 """Which database a command works on: the one that it names, or else the configured one."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
 
-from adjudicator.api.http.settings import configured_database
+from adjudicator.api.http.settings import configured, configured_database
 from adjudicator.cli.language import Refusal
-from adjudicator.matches.store.schema import is_postgresql
+from adjudicator.matches.application import Matches
+from adjudicator.matches.store.schema import is_postgresql, open_recorder
 
 
 def existing_database(named: str | None) -> str:
@@ -16,6 +19,16 @@ def existing_database(named: str | None) -> str:
     if not is_postgresql(database) and not Path(database).is_file():
         raise Refusal(f"não há banco de dados em {database}", f"there is no store at {database}")
     return database
+
+
+@contextmanager
+def opened_store(database: str) -> Iterator[Matches]:
+    """Open a store, to be closed at the end."""
+    store = Matches(open_recorder(database), configured().secret)
+    try:
+        yield store
+    finally:
+        store.tables.dialect.close()
 
 
 def _named_or_configured(_: click.Context, __: click.Parameter, named: str | None) -> str:

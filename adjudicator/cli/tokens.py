@@ -1,27 +1,23 @@
 """The commands on tokens, straight on the database: `adjudicator tokens`."""
 
 import uuid
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import cast, get_args
 
 import click
 from marshmallow import ValidationError, fields
 
-from adjudicator.api.http.settings import configured
 from adjudicator.api.schemas.requests import NAME
-from adjudicator.cli.database import existing_database_option
+from adjudicator.cli.database import existing_database_option, opened_store
 from adjudicator.cli.language import Misuse, language_option, say
 from adjudicator.judging.tournament_events import Office
 from adjudicator.judging.tournaments import Tournaments, revoke
 from adjudicator.kernel.text.library_messages import in_both
 from adjudicator.kernel.text.text import Language, Text
-from adjudicator.matches.application import Matches
 from adjudicator.matches.people.token_registry import TokenRegistry, Wanted
 from adjudicator.matches.people.tokens import Role, Standing, moment, subject_of, written
 from adjudicator.matches.requests import Request
-from adjudicator.matches.store.schema import open_recorder
 from adjudicator.matches.store.tables import TokenRow
 
 ROLES = click.Choice(get_args(Role))
@@ -53,7 +49,7 @@ def list_tokens(
     role: str | None, match_id: str | None, tournament: str | None, limit: int, database: str, language: Language
 ) -> None:
     """List tokens, newest first. Their text is not kept and cannot be told."""
-    with _store(database) as store:
+    with opened_store(database) as store:
         register = TokenRegistry(store)
         found = register.page(role, match_id, tournament, None, limit + 1)
         rows = [_cells(row, register.standing(row), language) for row in found[:limit]]
@@ -90,7 +86,7 @@ def mint_token(
         raise Misuse(f"os cargos de um torneio: {offices}", f"the offices of a tournament: {offices}")
     check_name("--label", label)
     wanted = Wanted(cast(Role, role), label, match_id, seat, _until(days, until))
-    with _store(database) as store:
+    with opened_store(database) as store:
         if tournament:
             office = cast(Office, role)
             token, _, _ = Tournaments(store).appoint(tournament, office, label, _request(), wanted.expires_at)
@@ -105,7 +101,7 @@ def mint_token(
 @language_option
 def revoke_tokens(subjects: Sequence[str], database: str, language: Language) -> None:
     """Revoke tokens, by their subjects as in the list; a running service refuses them within two seconds."""
-    with _store(database) as store:
+    with opened_store(database) as store:
         for subject in subjects:
             TokenRegistry(store).get(subject)  # all of them, or none
         for subject in subjects:
@@ -119,17 +115,8 @@ def revoke_tokens(subjects: Sequence[str], database: str, language: Language) ->
 @language_option
 def organiser(database: str, language: Language) -> None:
     """Print the organiser's token. If it was revoked there is another, which is made if it has to be."""
-    with _store(database) as store:
+    with opened_store(database) as store:
         click.echo(TokenRegistry(store).organiser())
-
-
-@contextmanager
-def _store(database: str) -> Iterator[Matches]:
-    store = Matches(open_recorder(database), configured().secret)
-    try:
-        yield store
-    finally:
-        store.tables.dialect.close()
 
 
 def check_name(option: str, said: str) -> None:

@@ -5,6 +5,7 @@ from typing import Any, TypeAlias, dataclass_transform
 import msgspec
 
 from adjudicator.judging.rulings import Person, Ruling
+from adjudicator.kernel.secrets.secret import Name
 from adjudicator.kernel.text.text import Text
 from adjudicator.matches.questions.questions import AnyQuestion
 
@@ -50,13 +51,20 @@ class DisputeOpened(DeskEvent, omit_defaults=True):
     edition: str
     policy: str
     seats: tuple[str, ...]
-    players: dict[str, str]
+    players: dict[str, Name]
     by: Person
     move: int
     question: AnyQuestion
     evidence: tuple[Evidence, ...]
     blocking: bool
     shared: bool = False
+
+    def known_by(self, seat: str) -> str:
+        """Return what a seat's player is known by over a tournament; one whose name is erased by the match alone."""
+        name = self.players.get(seat)
+        if name is None:
+            return seat
+        return f"{self.match}/{seat}" if name.is_erased else name.value
 
 
 class FindingMade(DeskEvent):

@@ -109,7 +109,7 @@ def listed(dispute: Dispute) -> Write:
 def index_rows(dispute: Dispute, table: str) -> list[DisputeIndexRow]:
     """Return what a dispute of a match at a table is found by."""
     opened, at = dispute.opened, dispute.opened_at
-    found = keys_of_people(opened.players.values(), table)
+    found = keys_of_people((name.value for name in opened.players.values()), table)
     return [DisputeIndexRow(dispute.id, *each, opened.tournament, at) for each in found]
 
 
@@ -175,7 +175,7 @@ def remedies_of(dispute: Dispute, at: str) -> list[RemedyRow]:
             done.append(("", "draw", "", ""))
     return [
         RemedyRow(dispute.id, 1000 * dispute.generation + number, opened.match, opened.tournament, kind,
-                  opened.players.get(seat, seat), penalty, infraction, at)
+                  opened.known_by(seat), penalty, infraction, at)
         for number, (seat, kind, penalty, infraction) in enumerate(done)
     ]  # fmt: skip
 

@@ -10,6 +10,7 @@ from adjudicator.judging.dispute_events import DisputeOpened, Evidence, Finding
 from adjudicator.judging.finding import find
 from adjudicator.judging.life_cycle import JUDGES
 from adjudicator.judging.rulings import Person
+from adjudicator.kernel.secrets.secret import Name
 from adjudicator.matches.application import Matches
 from adjudicator.matches.past import StoredPast
 from adjudicator.matches.questions.asking import moment_of
@@ -44,10 +45,17 @@ def opening(
     )  # fmt: skip
 
 
-def _named(match_id: str, names: dict[str, str]) -> dict[str, str]:
-    """Return what each player is known by over a tournament: the name, unless there is none or it is another's too."""
-    taken = Counter(names.values())
-    return {seat: name if name and taken[name] == 1 else f"{name or match_id}/{seat}" for seat, name in names.items()}
+def _named(match_id: str, names: dict[str, Name]) -> dict[str, Name]:
+    """Return what each player is known by over a tournament: the name, unless there is none or it is another's too; and
+    then by the seat, beside a name that is in the clear, or else beside the match."""
+    taken = Counter(name.value for name in names.values())
+
+    def known_by(seat: str, name: Name) -> Name:
+        if name.is_erased or (name.value and taken[name.value] == 1):
+            return name
+        return Name(f"{match_id if name.is_sealed else name.value or match_id}/{seat}")
+
+    return {seat: known_by(seat, name) for seat, name in names.items()}
 
 
 def _fixed(question: AnyQuestion, move: int, seat: str) -> AnyQuestion:

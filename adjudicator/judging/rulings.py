@@ -15,6 +15,7 @@ from adjudicator.kernel.desk.orders import (
     Penalise,
     Rewind,
 )
+from adjudicator.kernel.secrets.secret import NAMELESS, Name
 from adjudicator.kernel.text.text import Text
 
 Kind = Literal["no_infraction", "infraction", "players_agreed", "official_error", "void"]
@@ -26,7 +27,7 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True):
     role: str
     subject: str
     seat: str = ""
-    label: str = ""
+    label: Name = NAMELESS
 
     def is_same(self, other: "Person") -> bool:
         """Whether both are the same party of one dispute: a seat is by its place, whichever token it holds by now."""

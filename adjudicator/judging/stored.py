@@ -93,9 +93,9 @@ class StoredDisputes(Streams):
         counted = lists.offences(self.matches.tables, dispute.opened.tournament, dispute.opened.match)
         return {
             (seat, infraction): count
-            for seat, name in dispute.opened.players.items()
+            for seat in dispute.opened.players
             for (player, infraction), count in counted.items()
-            if player == name
+            if player == dispute.opened.known_by(seat)
         }
 
     # How commands are done

@@ -5,6 +5,7 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from adjudicator.judging.dispute_events import DeskEvent
+from adjudicator.kernel.secrets.secret import Name
 
 Office = Literal["judge", "head_judge", "scorekeeper", "spectator"]
 
@@ -32,7 +33,7 @@ class JudgeAppointed(DeskEvent, omit_defaults=True):
 
     subject: str
     office: Office
-    label: str
+    label: Name
     by: str
     expires_at: str = ""
 

@@ -21,6 +21,7 @@ from adjudicator.kernel.text.refusal import TextError
 from adjudicator.matches.application import Matches
 from adjudicator.matches.damage import Damaged
 from adjudicator.matches.ids import derived_id
+from adjudicator.matches.people.sealing import sealed_name
 from adjudicator.matches.people.token_registry import TokenRegistry, check_future
 from adjudicator.matches.people.tokens import SUBJECT, derive_token, subject_of, token_digest
 from adjudicator.matches.records import GENESIS
@@ -125,7 +126,7 @@ class Tournaments(Streams):
         def decide(tournament: Tournament, at: str) -> Change:
             check_future(expires_at, at)
             row = TokenRow(digest, office, "", "", label, at, None, id, expires_at, self.matches.mark)
-            fact = JudgeAppointed(subject_of(row), office, label, request.subject, expires_at or "")
+            fact = JudgeAppointed(subject_of(row), office, sealed_name(label), request.subject, expires_at or "")
             return Change(fact, ExtraWrites(writes=(Write.into("tokens", row),)))
 
         tournament, replayed = self.change(id, request, decide)
@@ -211,7 +212,7 @@ def _folded(id: str, records: list[DeskRecord]) -> Tournament:
         event = record.event
         if isinstance(event, JudgeAppointed):
             until = event.expires_at or None
-            officers[event.subject] = Officer(event.subject, event.office, event.label, record.at, until)
+            officers[event.subject] = Officer(event.subject, event.office, event.label.value, record.at, until)
         elif isinstance(event, JudgeDismissed):
             officers.pop(event.subject, None)
         elif isinstance(event, TournamentEnded):

@@ -110,7 +110,7 @@ def _question(question: AnyQuestion) -> dict[str, Any]:
 
 def shown_person(person: Person) -> file.Person:
     """Return who has done something, as everybody is told."""
-    return file.Person(person.role, person.seat, person.label)
+    return file.Person(person.role, person.seat, person.label.value)
 
 
 def _evidence(evidence: Evidence) -> dict[str, Any]:

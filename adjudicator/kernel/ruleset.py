@@ -2,7 +2,7 @@
 may do.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, get_args, get_type_hints
 
 import msgspec
@@ -19,8 +19,9 @@ from adjudicator.kernel.engine.timing import (
 )
 from adjudicator.kernel.game.progress import Progress
 from adjudicator.kernel.luck.luck import Luck, seed_commitment
-from adjudicator.kernel.secrets.secret import ServiceSecret, open_secret
-from adjudicator.kernel.setup.beginning import MatchBegun, MatchBegunWithCards, begun_type
+from adjudicator.kernel.secrets.reading import open_secret
+from adjudicator.kernel.secrets.secret import Name, ServiceSecret
+from adjudicator.kernel.setup.beginning import MatchBegun, MatchBegunWithCards, SeatTaken, begun_type
 from adjudicator.kernel.table import events
 from adjudicator.kernel.table.actions import Action
 from adjudicator.kernel.table.events import Event
@@ -28,6 +29,14 @@ from adjudicator.kernel.table.state import S
 from adjudicator.kernel.text.data import JSON, TypeForm
 from adjudicator.kernel.text.editions import KERNEL_EDITION, is_since
 from adjudicator.kernel.text.refusal import BadSetup, Illegal, not_one_of
+
+
+def _named_in(position: JSON, taken: SeatTaken) -> SeatTaken:
+    """Return who sits down with the name that a position gives this seat, if it does."""
+    players = position.get("players") if isinstance(position, dict) else None
+    player = players.get(taken.seat) if isinstance(players, dict) else None
+    name = player.get("name") if isinstance(player, dict) else None
+    return msgspec.structs.replace(taken, name=Name(name)) if isinstance(name, str) and name else taken
 
 
 class Ruleset(Progress[S]):
@@ -69,15 +78,25 @@ class Ruleset(Progress[S]):
             raise LookupError(f"{self.name} has no event schema {schema}")
         return self.event_type
 
-    def begin(self, state: S, setup: Any, luck: Luck, edition: str | None = None) -> Iterator[Event]:
+    def begin(
+        self,
+        state: S,
+        setup: Any,
+        luck: Luck,
+        edition: str | None = None,
+        sealing: Callable[[SeatTaken], Name] | None = None,
+    ) -> Iterator[Event]:
         """Yield the facts that start a match, each folded as it is yielded; under the latest edition of the rules, if
-        none is named. Raises BadSetup before the first."""
+        none is named. `sealing` gives the name by which whoever sits down is recorded; without it, in the clear.
+        Raises BadSetup before the first."""
         edition = edition or self.edition
         if edition not in self.editions:
             raise BadSetup("/edition", not_one_of(edition, self.editions))
         for number, (place, why) in self.strange_clauses(getattr(setup, "cards", ())):
             raise BadSetup(f"/cards/{number}/{place}", why)
-        players = self.seat(setup, luck)
+        players = tuple(_named_in(setup.position, taken) for taken in self.seat(setup, luck))
+        if sealing is not None:
+            players = tuple(msgspec.structs.replace(taken, name=sealing(taken)) for taken in players)
         commitment = seed_commitment(luck.seed) if luck.seed is not None else None
         key = ServiceSecret((), luck.salt(), luck.salt_key)
         anew: bool | msgspec.UnsetType = luck.salts_anew or msgspec.UNSET

@@ -9,7 +9,7 @@ import msgspec
 from adjudicator.kernel.board.as_text import TextBoard
 from adjudicator.kernel.board.of_game import board_layout
 from adjudicator.kernel.narration.narrator import Narrator
-from adjudicator.kernel.secrets.secret import JUDGE, encoder_for, stored
+from adjudicator.kernel.secrets.secret import JUDGE, log_encoder_for, stored
 from adjudicator.kernel.text.text import Language, Text
 from adjudicator.logbook.form import DESK_FORMAT, FORMAT, DeskHeader, Footer, Header, LineDigest, ProofLine
 from adjudicator.matches.records import GENESIS, Recorded
@@ -33,7 +33,7 @@ class Line(NamedTuple):
 def ndjson(records: Iterable[Recorded], viewer: str, *, over: bool = False) -> Iterator[bytes]:
     """Yield the lines of a match's log as `viewer` may see it; of a match that is `over`, for whoever sees all, with
     the service's own secrets too."""
-    return _footed(_match_lines(records, viewer, stored if over and viewer == JUDGE else encoder_for(viewer)))
+    return _footed(_match_lines(records, viewer, stored if over and viewer == JUDGE else log_encoder_for(viewer)))
 
 
 def _match_lines(records: Iterable[Recorded], viewer: str, encoder: msgspec.json.Encoder) -> Iterator[Line]:
@@ -48,7 +48,7 @@ def _match_lines(records: Iterable[Recorded], viewer: str, encoder: msgspec.json
 def desk_ndjson(id: str, view: str, lines: Iterable["DeskLogLine"]) -> Iterator[bytes]:
     """Yield the lines of the log of a dispute or a tournament in a view, of which `lines` are its events."""
     header = Line(_plain.encode(DeskHeader(DESK_FORMAT, id, view)), 0, GENESIS)
-    return _footed(chain([header], (Line(_plain.encode(each), each.version, each.hash) for each in lines)))
+    return _footed(chain([header], (Line(stored.encode(each), each.version, each.hash) for each in lines)))
 
 
 def _footed(lines: Iterable[Line]) -> Iterator[bytes]:

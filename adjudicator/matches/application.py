@@ -107,7 +107,7 @@ class Matches(StoredMatches):
         )
         match = Match(id, RULESETS[ruleset])
         chance = luck_of(row, terms.reports, 0, withheld=self.withholds(terms.tournament))
-        played = match.begin(setup, chance, row.created_at, terms.enforcement, house=terms.house)
+        played = match.begin(setup, chance, row.created_at, terms.enforcement, house=terms.house, sealed=True)
         status = "over" if match.over else row.status  # a position may be one
         row = row._replace(
             status=status, table_label=terms.table, players=names_of(match.state), house=" ".join(played),

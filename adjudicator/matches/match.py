@@ -10,11 +10,13 @@ from adjudicator.kernel.desk.orders import AnyOrder, Authority
 from adjudicator.kernel.engine.folding import evolve, fold_all
 from adjudicator.kernel.luck.luck import Luck
 from adjudicator.kernel.ruleset import Ruleset
+from adjudicator.kernel.secrets.secret import Name
 from adjudicator.kernel.setup.beginning import SeatTaken
 from adjudicator.kernel.table.actions import Action
 from adjudicator.kernel.table.events import Event
 from adjudicator.kernel.table.judged import STRICT
 from adjudicator.kernel.text.text import Text
+from adjudicator.matches.people.sealing import sealed_name
 from adjudicator.matches.records import GENESIS, Recorded, Snapshot, chain_hash
 from adjudicator.matches.signatures import with_signature
 from adjudicator.rulesets.registry import RULESETS
@@ -71,14 +73,18 @@ class Match:
         keys: dict[str, str] | None = None,
         house: Sequence[str] = (),
         edition: str | None = None,
+        *,
+        sealed: bool = False,
     ) -> tuple[str, ...]:
         """Begin the match, with the keys of the seats that sign their actions; return the seats of bots (`house`),
         which names them by their places in the set-up: `P2` is the second, wherever chance may seat it. It is played
-        under the latest edition of the rules, if no other is named.
+        under the latest edition of the rules, if no other is named. `sealed`: the names of its players are
+        committed to, so that they can be erased.
 
         Raises BadSetup and changes nothing if it cannot begin so.
         """
-        facts = fold_all(self.state, self.ruleset.begin(self.state, setup, luck, edition))
+        sealing = _sealed if sealed else None
+        facts = fold_all(self.state, self.ruleset.begin(self.state, setup, luck, edition, sealing))
         if keys:
             facts[0] = msgspec.structs.replace(facts[0], keys=keys)
         players: Sequence[SeatTaken] = getattr(facts[0], "players", ())
@@ -126,6 +132,10 @@ class Match:
             self.hash = chain_hash(self.id, version, self.state.move, at, event, self.hash)
             self.pending.append(Recorded(self.id, version, self.ruleset.name, self.state.move, at, self.hash, event))
         self.at = at
+
+
+def _sealed(taken: SeatTaken) -> Name:
+    return sealed_name(taken.name.value)
 
 
 def project(match: Match | None, records: Iterable[Recorded | Snapshot]) -> Match | None:

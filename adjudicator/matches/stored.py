@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from typing import Any, cast
 
 import msgspec
-from eventsourcing.application import AggregateNotFoundError, Application
+from eventsourcing.application import AggregateNotFoundError, Application, LRUCache
 from eventsourcing.persistence import InfrastructureFactory, Mapper, PersistenceError
 from eventsourcing.utils import Environment
 
@@ -23,7 +23,7 @@ from adjudicator.matches.records import GENESIS, Recorded, Snapshot
 from adjudicator.matches.requests import NoSuchMatch
 from adjudicator.matches.store.factory import StoreFactory
 from adjudicator.matches.store.mapper import MatchMapper, decode
-from adjudicator.matches.store.recorder import ListedAsDamaged, MatchRecorder
+from adjudicator.matches.store.recorder import ListedAsDamaged, MatchRecorder, NamesErased
 from adjudicator.matches.store.tables import DAMAGED, SEEDING, MatchRow
 
 CACHED_MATCHES = "512"
@@ -65,11 +65,14 @@ class StoredMatches(Application[str]):
     def live(self, id: str) -> Match:
         """Return a match as the database has it now. Hold its lock while you use it. Raises NoSuchMatch, Damaged."""
         with self.noting_damage():
-            known = self._cache_has(id)
+            known, cache = self._cache_has(id), self._cache
             try:
                 match: Match = self.repository.get(id, projector_func=cast(Any, _project))
             except ListedAsDamaged:
                 self._recheck(id)
+                return self.live(id)
+            except NamesErased:
+                self.forget_all()
                 return self.live(id)
             except StaleSnapshot:
                 match = self._from_events(id, None)
@@ -78,6 +81,9 @@ class StoredMatches(Application[str]):
                 raise NoSuchMatch(id) from error
             if not known:
                 self._check_whole(match)
+                if cache is not self._cache:  # it may have been read before names were erased
+                    self._forget(id)
+                    return self.live(id)
             return match
 
     def over(self, id: str) -> bool:
@@ -147,7 +153,13 @@ class StoredMatches(Application[str]):
         Of all the others the database tells if one was changed since: then the whole match is checked. Raises Damaged.
         """
         with self.noting_damage():
-            status, rows = self.tables.last_rows(match.id, match.version)
+            try:
+                status, rows = self.tables.last_rows(match.id, match.version)
+            except NamesErased:
+                self.forget_all()
+                match.state = self.at_version(match.id, match.version).state
+                self._cache.put(match.id, match)
+                status, rows = self.tables.last_rows(match.id, match.version)
             if status == DAMAGED:
                 self._recheck(match.id)
             head = GENESIS
@@ -206,6 +218,16 @@ class StoredMatches(Application[str]):
             self._cache.get(id, evict=True)
         except KeyError:
             return
+
+    def forget_all(self) -> None:
+        """Keep nothing in memory that was read before now: names of people may be in it that are erased since."""
+        self.repository.cache = LRUCache(int(CACHED_MATCHES))
+        self._rows.clear()
+
+    def see_erasures(self) -> None:
+        """Keep nothing in memory from before names were erased; where rows of matches are told without their events."""
+        if self.tables.has_new_erasures():
+            self.forget_all()
 
     @property
     def _cache(self) -> Any:

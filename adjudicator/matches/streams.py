@@ -14,6 +14,8 @@ from eventsourcing.application import Application
 from eventsourcing.persistence import InfrastructureFactory, Mapper, RecordConflictError, StoredEvent
 from eventsourcing.utils import Environment
 
+from adjudicator.kernel.secrets.reading import proven_secret
+from adjudicator.kernel.secrets.secret import committed_data, stored
 from adjudicator.kernel.text.canonical import canonical, digest
 from adjudicator.kernel.text.library_messages import in_both
 from adjudicator.matches.application import ATTEMPTS, Matches
@@ -52,12 +54,12 @@ class DeskMapper(Mapper[str]):
         super().__init__(transcoder=None)  # type: ignore[arg-type]  # replaced whole: nothing here transcodes
         self.topic = topic
         self._column = msgspec.json.Decoder(_Column)
-        self._event = msgspec.json.Decoder(event_type)
+        self._event = msgspec.json.Decoder(event_type, dec_hook=proven_secret)
 
     def to_stored_event(self, domain_event: Any) -> StoredEvent:
         record = cast(DeskRecord, domain_event)
         column = {"at": record.at, "hash": record.hash, **_salted(record.salt), "event": record.event}
-        return StoredEvent(record.originator_id, record.originator_version, self.topic, msgspec.json.encode(column))
+        return StoredEvent(record.originator_id, record.originator_version, self.topic, stored.encode(column))
 
     def to_domain_event(self, stored_event: StoredEvent) -> Any:
         stream, version = str(stored_event.originator_id), stored_event.originator_version
@@ -72,12 +74,13 @@ class DeskMapper(Mapper[str]):
 
 def chained(stream: str, version: int, at: str, event: Any, previous: str, salt: str = "") -> DeskRecord:
     """Return an event with its place and its hash."""
-    hash = desk_hash(stream, version, at, msgspec.to_builtins(event), previous, salt)
+    hash = desk_hash(stream, version, at, committed_data(event), previous, salt)
     return DeskRecord(stream, version, at, hash, event, salt)
 
 
 def desk_hash(stream: str, version: int, at: str, event: Any, previous: str, salt: str) -> str:
-    """Return the hash of an event (JSON data) of a stream, which holds the hash of the one before it."""
+    """Return the hash of an event of a stream (JSON data, its secrets closed), which holds the hash of the one
+    before."""
     told = {"at": at, "event": event, "prev": previous, "stream": stream, "version": version}
     return digest(canonical({**told, **_salted(salt)}))
 

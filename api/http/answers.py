@@ -5,9 +5,12 @@ from typing import TypeVar
 import msgspec
 from flask import Response, request
 
+from adjudicator.kernel.secrets.secret import SPECTATOR, encoder_for
+
 Wider = TypeVar("Wider", bound=msgspec.Struct)
 
-_encoder = msgspec.json.Encoder()
+_encoder = encoder_for(SPECTATOR)
+"""Names are told, and a secret that nobody has viewed before is closed."""
 
 
 def as_json(value: msgspec.Struct, status: int = 200, headers: dict[str, str] | None = None) -> Response:

@@ -25,13 +25,14 @@ from adjudicator.judging.views import shown
 from adjudicator.kernel.secrets.secret import JUDGE
 from adjudicator.kernel.text.reading import read
 from adjudicator.matches.damage import Damaged
+from adjudicator.matches.people.sealing import sealed_name
 from adjudicator.matches.people.tokens import Caller, Role
 from adjudicator.matches.requests import Request
 
 
 def person_of(caller: Caller) -> Person:
     """Return the caller as disputes know people."""
-    return Person(caller.role, caller.subject, caller.seat, caller.label)
+    return Person(caller.role, caller.subject, caller.seat, sealed_name(caller.label))
 
 
 def command(

@@ -90,6 +90,7 @@ def list_disputes(call: Call) -> Response:
     before = read_place(call.query)
     if any(wanted[name] not in (None, value) for name, value in reach.items()):
         return listed(Disputes, [], None)
+    services().matches.see_erasures()
     tables, named = services().matches.tables, named_in(call.query)
     rows, after = page(tables, lists.DISPUTES, {**wanted, **reach}, named, before, call.query["limit"])
     return told_in(listed(Disputes, [_call(call, row) for row in rows], after), preferred())
@@ -99,7 +100,7 @@ def _call(call: Call, row: DisputeRow) -> DisputeSummary:
     """Return a dispute of the queue in words, as far as the caller may see it."""
     dispute, match = services().disputes.get(row.dispute_id), services().matches.row(row.match_id)
     file = told(call.who, dispute)
-    names = match.names or dispute.opened.players
+    names = match.names or {seat: name.value for seat, name in dispute.opened.players.items()}
     return msgspec.structs.replace(
         summary(row),
         table=match.table_label,

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import inspect as types
 
 from adjudicator.kernel.cards.data import Data
-from adjudicator.kernel.secrets.secret import Secret, ServiceSecret
+from adjudicator.kernel.secrets.secret import Name, Secret, ServiceSecret
 from adjudicator.kernel.table.actions import Action
 from adjudicator.kernel.table.causes import Provenance
 
@@ -61,7 +61,7 @@ def type_of(cls: Any, field: types.Field) -> types.Type:
     """Return the type of a member. msgspec does not tell what a secret holds, so that is read off its annotation."""
     origin = get_origin(cls) or cls
     hint = get_type_hints(origin, include_extras=True)[field.name]
-    if "Secret[" not in str(hint):
+    if "Secret[" not in str(hint) and Name.__qualname__ not in str(hint):
         return field.type
     (info,) = types.multi_type_info([_marked(hint)])
     return info
@@ -70,6 +70,8 @@ def type_of(cls: Any, field: types.Field) -> types.Type:
 def _marked(hint: Any) -> Any:
     """Return a type with what its secrets hold as metadata that msgspec passes on."""
     origin, args = get_origin(hint), get_args(hint)
+    if hint is Name:
+        return str
     if origin in (Secret, ServiceSecret):
         return Annotated[dict[str, Any], msgspec.Meta(extra={SECRET: args[0]})]
     if origin in (Union, UnionType):

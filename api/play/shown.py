@@ -170,7 +170,7 @@ def details_of(row: MatchRow, match: live.Match) -> Match:
     return msgspec.structs.replace(
         summary_of(row),
         status="over" if match.over else "running",
-        seats=[Seat(seat, state.players[seat].name) for seat in state.seats],
+        seats=[Seat(seat, state.players[seat].name.value) for seat in state.seats],
         move=state.move,
         version=match.version,
         head=match.hash,

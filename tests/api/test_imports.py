@@ -95,7 +95,7 @@ def test_an_imported_match_can_be_asked_and_stands_up_to_an_audit(
 @pytest.mark.parametrize(
     "spoil",
     [
-        lambda log: log.replace(b'"name":"Ana"', b'"name":"Eva"', 1),
+        lambda log: log.replace(b'"value":"Ana"', b'"value":"Eva"', 1),
         lambda log: b"".join(log.splitlines(keepends=True)[:-1]),
         lambda log: b"".join(log.splitlines(keepends=True)[:20]),
         lambda log: log + log,

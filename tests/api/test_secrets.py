@@ -17,7 +17,7 @@ import pytest
 
 from adjudicator.kernel.engine.folding import fold_all
 from adjudicator.kernel.luck.luck import ServerLuck, seed_commitment
-from adjudicator.kernel.secrets.secret import JUDGE, SPECTATOR, stored
+from adjudicator.kernel.secrets.secret import EVERYONE, JUDGE, SPECTATOR, stored
 from adjudicator.rulesets.registry import RULESETS
 from tests.api.client import Client
 from tests.api.test_non_interference import QUESTIONS, World, correct, play, urls
@@ -46,7 +46,9 @@ def unknown_to(world: World, viewer: str) -> set[str]:
     assert row.seed is not None
     held = [*(record.event for record in world.store.records(world.id)), world.state()]
     secrets = secrets_in(msgspec.json.decode(stored.encode(held)))
-    unseen = {each["salt"] for each in secrets if viewer != JUDGE and viewer not in each["for"]}
+    unseen = {
+        each["salt"] for each in secrets if viewer != JUDGE and viewer not in each["for"] and each["for"] != [*EVERYONE]
+    }
     return {row.seed, row.salt_key, *unseen}
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from adjudicator.audit.chain import names_closed
 from adjudicator.audit.exported import verify_exported
 from adjudicator.judging.dispute import Dispute
 from adjudicator.judging.dispute_events import Evidence
@@ -44,7 +45,7 @@ def made_anew(lines: Lines) -> bytes:
         line["version"] = version
         if "event" in line:
             line["hash"] = desk_hash(
-                header["stream"], version, line["at"], line["event"], previous, line.get("salt", "")
+                header["stream"], version, line["at"], names_closed(line["event"]), previous, line.get("salt", "")
             )
         previous = line["hash"]
         out.append(msgspec.json.encode(line) + b"\n")

@@ -42,7 +42,7 @@ def fullest(ruleset: str) -> dict[str, Any]:
 def setup_of(state: Any) -> dict[str, Any]:
     """Return what a match is begun with that goes on from a state."""
     factions = [{"faction": player.faction} if hasattr(player, "faction") else {} for player in state.players.values()]
-    seats = [{"name": player.name, **more} for player, more in zip(state.players.values(), factions, strict=True)]
+    seats = [{"name": player.name.value, **more} for player, more in zip(state.players.values(), factions, strict=True)]
     position, options = json.loads(view(state, JUDGE)), msgspec.to_builtins(state.options)
     minted = getattr(state, "minted", None)
     cards = {"cards": msgspec.to_builtins(list(minted.values()))} if minted else {}

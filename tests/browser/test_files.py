@@ -6,9 +6,17 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from adjudicator.api import create_app
+from adjudicator.api.http.settings import Settings
+from adjudicator.cli.serve import organiser_token
+from adjudicator.matches.application import Matches
+from adjudicator.matches.people.names import People
 from adjudicator.rulesets.registry import RULESETS
+from tests.api.client import Client
 from tests.browser.visiting import demand_of, visiting
 from tests.browser.world import World
+from tests.conftest import SECRET
+from tests.matches.play import whole
 
 
 @pytest.fixture(scope="module")
@@ -73,6 +81,23 @@ def test_a_file_replays_and_verifies_itself(saved: Path, alone: Callable[[Path],
     page.get_by_role("tab", name="State").click()
     expect(page.locator("#panel")).to_contain_text("This is not here")
     demand_of(page, "desk")
+
+
+def test_a_file_of_a_match_in_which_a_name_is_erased_verifies_itself(
+    sqlite_store: Matches, tmp_path: Path, alone: Callable[[Path], Page]
+) -> None:
+    id, people = whole(sqlite_store), People(sqlite_store)
+    people.erase(people.named("Ana"))
+    settings = Settings(database="", secret=SECRET, rate=10**9)
+    client = Client(create_app(settings, sqlite_store), organiser_token(sqlite_store))
+    told = client.send("GET", f"/v1/matches/{id}/file", client.organiser)
+    assert told.status_code == 200
+    assert "Ana" not in told.text
+    path = tmp_path / "match.html"
+    path.write_text(told.text)
+    page = alone(path)
+    expect(page.locator(".verdict")).to_contain_text("Verified.")
+    expect(page.locator("main")).to_contain_text("(erased)")
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,8 @@ from adjudicator.kernel.engine.agenda import AgendaRules, Ask, Task, TaskRun, pe
 from adjudicator.kernel.luck.luck import Luck, SampledLuck, ServerLuck, seed_commitment
 from adjudicator.kernel.luck.recorded import RecordedLuck
 from adjudicator.kernel.luck.reported import ReportedLuck
-from adjudicator.kernel.secrets.secret import Secret, commitment_to, committed, open_secret, stored, view
+from adjudicator.kernel.secrets.reading import open_secret
+from adjudicator.kernel.secrets.secret import Secret, commitment_to, committed, stored, view
 from adjudicator.kernel.table.events import DecisionRequested, Event
 from adjudicator.kernel.table.state import Decision, MatchState
 from adjudicator.kernel.table.stats import Layer, Layers, Modifier, explain, through

@@ -87,12 +87,20 @@ def closed(value: Any) -> Any:
     return [closed(item) for item in value] if isinstance(value, list) else value
 
 
-def check_secret(secret: dict[str, Any], view: str) -> None:
+def names(event: dict[str, Any]) -> list[Any]:
+    told = [*event.get("players", ()), *(event.get("table") or {}).get("players", {}).values()]
+    return [each["name"] for each in told]
+
+
+def check_secret(secret: dict[str, Any], view: str, name: bool) -> None:
     seats, is_open = secret["for"], "value" in secret
     demand(set(secret) == {"secret", "for", *(("salt", "value") if is_open else ())}, "members of a secret")
     demand(is_hash(secret["secret"]) and isinstance(seats, list), "a secret")
     demand(all(isinstance(seat, str) for seat in seats), "whom a secret is for")
-    demand(is_open == (view == "judge" or view in seats), "a secret that the view opens or closes and should not")
+    demand(
+        (name and seats == ["all"]) or is_open == (view == "judge" or view in seats),
+        "a secret that the view opens or closes and should not",
+    )
     if is_open:
         demand(isinstance(secret["salt"], str) and not secrets(secret["value"]), "a secret within a secret")
         demand(sha(canonical({"salt": secret["salt"], "value": secret["value"]})) == secret["secret"], "commitment")
@@ -252,7 +260,7 @@ class Log:
         services = [event.get("salt_key"), (event.get("table") or {}).get("salts")]  # closed while the match runs
         for secret in secrets(event):
             if "value" in secret or not any(secret is each for each in services):
-                check_secret(secret, self.header["view"])
+                check_secret(secret, self.header["view"], any(secret is each for each in names(event)))
         told = {"at": at, "event": closed(event), "match": self.header["match"], "move": line["move"],
                 "prev": self.hashes[-1], "version": version}  # fmt: skip
         demand(sha(canonical(told)) == line["hash"], "the hash chain")

@@ -248,6 +248,12 @@ def by_name(world: World) -> bytes:
     return written([{**msgspec.json.decode(world.proofs[1]), "proof": world.named}])[0]
 
 
+def erased(player: Line) -> None:
+    for member in ("salt", "value"):
+        del player["name"][member]
+
+
+NAMES = "They are open in every view, until they are erased; then they are closed in every view"
 FORM = "one JSON object a line, each line, the last too, ended by a line feed and nothing else"
 AS_WRITTEN = "written as canonical JSON is but for the order of the members, at any depth"
 VIEW = "`judge` (everything), `spectator`, or one of the match's seats"
@@ -333,6 +339,17 @@ VECTORS = {
         {"signed actions": "failed"}),
     "a signature without a key": Vector(UNSIGNED, first(
         lambda event: event["keys"].pop("P1")), "failed", {"signed actions": "failed"}),
+    "a name that is erased": Vector(NAMES, first(lambda event: erased(event["players"][0])), "passed"),
+    "a name that is erased in a judge's view": Vector(
+        NAMES, first(lambda event: erased(event["players"][0]), "judge"), "passed", {"signed actions": "passed"}),
+    "another name than the one that was committed to": Vector(
+        NAMES, first(lambda event: event["players"][0]["name"].update(value="Eva")), "failed"),
+    "a name in the clear": Vector(
+        "is a text", first(lambda event: event["players"][0].update(name="Ana")), "passed"),
+    "a name that is for one seat": Vector(
+        NAMES, first(lambda event: event["players"][0]["name"].update({"for": ["P1"]})), "failed"),
+    "a secret for all that is no name": Vector(
+        NAMES, first(lambda event: event.update(more=event["players"][0]["name"])), "failed"),
     "a secret within a secret": Vector(WITHIN, of("judge", nested), "failed"),
     "an early proof": Vector("of later events of the log it says nothing", proven(proof_of(0)), "passed",
                              {"logged": "not possible"}),

@@ -7,7 +7,7 @@ from adjudicator.kernel.board.layout import Area, Fact
 from adjudicator.kernel.board.of_game import board_layout
 from adjudicator.kernel.game.contract import Game
 from adjudicator.kernel.table.state import S
-from adjudicator.kernel.telling.names_in_view import names_of_players
+from adjudicator.kernel.telling.names_in_view import name_told, names_of_players
 from adjudicator.kernel.text.text import Language, Text
 
 
@@ -15,7 +15,8 @@ def legend(game: Game[S], language: Language, table: Item) -> Item:
     """Return what does not change of the board of a match (a viewed table): what the game is
     called, its seats, facts, areas and words."""
     layout, seats = board_layout(game), table["seats"]
-    names = names_of_players({seat: table["players"][seat]["name"] for seat in seats})
+    called = names_of_players({seat: table["players"][seat]["name"] for seat in seats})
+    names = {seat: name_told(name, language) for seat, name in called.items()}
     about: Item = {}
     labels: Item = {}
 

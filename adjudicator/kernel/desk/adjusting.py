@@ -24,7 +24,8 @@ from adjudicator.kernel.game.progress import Progress
 from adjudicator.kernel.luck.luck import Luck
 from adjudicator.kernel.luck.reported import ReportedLuck
 from adjudicator.kernel.secrets.pointers import Misplaced, holds_secret, put, seal_anew, take
-from adjudicator.kernel.secrets.secret import checked_secret, stored
+from adjudicator.kernel.secrets.reading import checked_secret
+from adjudicator.kernel.secrets.secret import stored
 from adjudicator.kernel.table.state import MatchState, S
 from adjudicator.kernel.table.stats import Explanation, Modifier, no_such_number, through
 from adjudicator.kernel.table.zones import Zoned, count
@@ -278,6 +279,8 @@ def _patched(ruleset: Progress[S], table: S, change: SetValue | RemoveValue, luc
         raise BadOrder(f"/value{inner}", told) from error
     if stored.encode(patched) == stored.encode(table):  # what the state does not know falls away
         raise BadOrder("/at", Text("isto não muda nada na mesa", "this changes nothing on the table"))
+    if patched.sealed_names != table.sealed_names:
+        raise BadOrder("/at", Text("um nome é o do começo da partida", "a name is the one that the match began with"))
     return patched
 
 

@@ -4,7 +4,8 @@ from typing import ClassVar, Generic
 
 import msgspec
 
-from adjudicator.kernel.secrets.secret import Secret, open_secret, stored
+from adjudicator.kernel.secrets.reading import open_secret
+from adjudicator.kernel.secrets.secret import Secret, stored
 from adjudicator.kernel.table.events import Event, begin_move
 from adjudicator.kernel.table.judged import Flag, Loss, Penalty, RewindMade
 from adjudicator.kernel.table.state import MatchState, S

@@ -20,7 +20,8 @@ from adjudicator.kernel.game.position_rules import LeftOut, bad
 from adjudicator.kernel.game.progress import Progress
 from adjudicator.kernel.luck.luck import Luck, SampledLuck
 from adjudicator.kernel.luck.reported import ReportedLuck
-from adjudicator.kernel.secrets.secret import JUDGE, Secret, checked_secret, stored, view
+from adjudicator.kernel.secrets.reading import checked_secret
+from adjudicator.kernel.secrets.secret import JUDGE, Secret, stored, view
 from adjudicator.kernel.table.changes import Marked, Modified
 from adjudicator.kernel.table.events import DecisionRequested, Event
 from adjudicator.kernel.table.pieces import WithPieces

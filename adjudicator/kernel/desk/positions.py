@@ -16,7 +16,7 @@ from adjudicator.kernel.cards.data import Data
 from adjudicator.kernel.desk.adjusting import LARGEST, SOURCE
 from adjudicator.kernel.game.position_rules import PositionRules, bad, one_of
 from adjudicator.kernel.luck.luck import Luck
-from adjudicator.kernel.secrets.secret import Secret, commitment_to
+from adjudicator.kernel.secrets.secret import Name, Secret, commitment_to
 from adjudicator.kernel.table.state import S
 from adjudicator.kernel.table.stats import Layers
 from adjudicator.kernel.text.data import JSON, JSONObject, TypeForm
@@ -61,6 +61,8 @@ class PositionReader(Generic[S]):
 
     def _read(self, kind: TypeForm, written: JSON, kept: JSON, at: str, holder: Mapping[str, JSON]) -> JSON:
         origin, inner = get_origin(kind), get_args(kind)
+        if kind is Name:  # who sits there is the match's to say, where it has sealed that
+            return kept if isinstance(kept, dict) else _plain(str, written, at)
         if origin is Secret:
             return self._secret(inner[0], written, kept, at, holder)
         if origin in (Union, UnionType):

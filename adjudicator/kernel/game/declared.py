@@ -15,7 +15,8 @@ from adjudicator.kernel.engine.priority import Window
 from adjudicator.kernel.game.adjuster import Adjusting
 from adjudicator.kernel.game.lookahead_rules import Lookahead
 from adjudicator.kernel.game.position_rules import PositionRules
-from adjudicator.kernel.secrets.secret import open_secret, stored
+from adjudicator.kernel.secrets.reading import open_secret
+from adjudicator.kernel.secrets.secret import stored
 from adjudicator.kernel.setup.beginning import SeatTaken
 from adjudicator.kernel.setup.samples import Samples
 from adjudicator.kernel.table.actions import Action, Naming

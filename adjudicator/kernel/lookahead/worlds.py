@@ -16,7 +16,8 @@ from adjudicator.kernel.desk.loading import WithDecklist
 from adjudicator.kernel.game.lookahead_rules import UnseenPlace
 from adjudicator.kernel.luck.luck import Luck
 from adjudicator.kernel.ruleset import Ruleset
-from adjudicator.kernel.secrets.secret import Secret, ServiceSecret, open_secret, stored
+from adjudicator.kernel.secrets.reading import open_secret
+from adjudicator.kernel.secrets.secret import Secret, ServiceSecret, stored
 from adjudicator.kernel.table.state import S
 from adjudicator.kernel.table.zones import Zoned
 from adjudicator.kernel.text.data import JSON, JSONObject

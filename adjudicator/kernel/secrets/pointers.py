@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from adjudicator.kernel.secrets.secret import commitment_to
+from adjudicator.kernel.secrets.secret import EVERYONE, commitment_to
 from adjudicator.kernel.text.data import JSON, JSONObject
 from adjudicator.kernel.text.pointer import unescaped
 
@@ -87,7 +87,10 @@ def _is_secret(value: JSON) -> bool:
 
 
 def seal_anew(value: JSON, salt: Callable[[], str]) -> None:
-    """Give every secret of JSON data a fresh salt."""
+    """Give every secret of JSON data a fresh salt, but names: what they are committed to with is nobody's to make
+    again."""
+    if _is_secret(value) and value["for"] == [*EVERYONE]:
+        return
     if _is_secret(value):
         _seal(value, value["value"], salt)
         return

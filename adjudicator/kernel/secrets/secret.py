@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable
 from functools import lru_cache
 from hashlib import blake2b
-from typing import Generic, NamedTuple, TypeVar, get_args
+from typing import Generic, NamedTuple, TypeVar
 
 import msgspec
 
@@ -102,27 +102,109 @@ class ServiceSecret(Secret[T]):
         return self.value != ""
 
 
+class Name(Secret[str]):
+    """What a person is called. Everybody sees it until it is erased; then its commitment is all that is left, and what
+    hashes were made of is still there. `Name("Ana")` is in the clear, as in the logs of before, and cannot be erased;
+    `sealed` commits to it."""
+
+    __slots__ = ()
+
+    def __init__(self, value: str, salt: str = "", commitment: str | None = None) -> None:
+        self.seats, self._salt, self.value, self._commitment = EVERYONE, salt, value, commitment
+
+    @classmethod
+    def read(cls, value: JSON) -> "Name":
+        """Return the name that has one of these JSON forms: a text in the clear, or a secret, open or closed."""
+        if isinstance(value, str):
+            return cls(value)
+        if isinstance(value, dict) and value.get("for") == [*EVERYONE]:
+            commitment, salt, told = value.get("secret"), value.get("salt"), value.get("value")
+            if commitment and isinstance(commitment, str):
+                if len(value) == len(_OPEN_FORM) and salt and isinstance(salt, str) and isinstance(told, str):
+                    return cls(told, salt, commitment)
+                if len(value) == len(_CLOSED_FORM):
+                    return cls(ERASED, commitment=commitment)
+        raise ValueError(_NO_NAME)
+
+    def sealed(self, salt: str) -> "Name":
+        """The same name, committed to with a salt that nobody could guess; nobody's name stays in the clear."""
+        return Name(self.value, salt) if self.value else self
+
+    def erased(self) -> "Name":
+        """What is left of a sealed name once it is erased."""
+        return Name(ERASED, commitment=self.commitment)
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether a commitment stands for it, be it erased or not."""
+        return bool(self._salt or self._commitment)
+
+    @property
+    def is_erased(self) -> bool:
+        """Whether its commitment alone is left."""
+        return not self._salt and bool(self._commitment)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Name) and self._told == other._told
+
+    def __hash__(self) -> int:
+        return hash(self._told)
+
+    def __str__(self) -> str:
+        return self.value
+
+    def __repr__(self) -> str:
+        return f"Name({self.value!r})"
+
+    @property
+    def _told(self) -> tuple[str, str, str]:
+        return self.value, self.salt, self.commitment if self.is_erased else ""
+
+
+_CLOSED_FORM, _OPEN_FORM = ("secret", "for"), ("secret", "for", "salt", "value")
+_NO_NAME = "a name belongs there: a text, or the commitment to one"
+EVERYONE = ("all",)
+"""For whom a name is that is committed to."""
+ERASED = "(erased)"
+"""What is shown in the place of a name that is erased."""
+NAMELESS = Name("")
+"""The name of who has none."""
+
+
 def visible_to(viewer: str, secret: Secret[T]) -> bool:
     """Judges see every secret of a match but the service's own, a seat those that name it, a spectator none."""
     return (viewer == JUDGE and not isinstance(secret, ServiceSecret)) or viewer in secret.seats
 
 
+def is_closed(secret: Secret[JSON]) -> bool:
+    """Whether its value is not there, for nobody who has it here may see it."""
+    if isinstance(secret, Name):
+        return secret.is_erased
+    return isinstance(secret, ServiceSecret) and not secret.known
+
+
 def _opened(value: object) -> object:
+    if type(value) is Name and not value.is_sealed:
+        return value.value
     if isinstance(value, Secret):
-        if _is_closed(value):
+        if is_closed(value):
             return _closed(value)
         return {"secret": value.commitment, "for": value.seats, "salt": value.salt, "value": value.value}
     raise NotImplementedError(f"no JSON form for {type(value)}")
 
 
 def _closed(value: object) -> object:
+    if type(value) is Name and not value.is_sealed:
+        return value.value
     if isinstance(value, Secret):
         return {"secret": value.commitment, "for": value.seats}
     raise NotImplementedError(f"no JSON form for {type(value)}")
 
 
-def _as_seen_by(viewer: str) -> Callable[[object], object]:
+def _as_seen_by(viewer: str, named: Callable[[Name], object]) -> Callable[[object], object]:
     def hook(value: object) -> object:
+        if type(value) is Name:
+            return named(value)
         if isinstance(value, Secret) and not visible_to(viewer, value):
             return _closed(value)
         return _opened(value)
@@ -135,6 +217,8 @@ stored = msgspec.json.Encoder(enc_hook=_opened)
 
 
 def _valued(value: object) -> object:
+    if isinstance(value, Name):
+        return _closed(value)
     if isinstance(value, Secret):
         is_salt = isinstance(value.value, str) and _SALT.fullmatch(value.value) is not None
         return {"for": value.seats, "value": None if is_salt else value.value}
@@ -151,10 +235,22 @@ committed = msgspec.json.Encoder(enc_hook=_closed, order="sorted")
 """Encodes canonically with all secrets closed: what hashes are made of, the same in every view."""
 
 
+def committed_data(value: object) -> JSON:
+    """Return an event as JSON data with all secrets closed."""
+    return msgspec.to_builtins(value, enc_hook=_closed)
+
+
 @lru_cache(maxsize=32)
 def encoder_for(viewer: str) -> msgspec.json.Encoder:
     """Return the encoder of everything that `viewer` (a seat, `judge` or `spectator`) is sent."""
-    return msgspec.json.Encoder(enc_hook=_as_seen_by(viewer))
+    return msgspec.json.Encoder(enc_hook=_as_seen_by(viewer, str))
+
+
+@lru_cache(maxsize=32)
+def log_encoder_for(viewer: str) -> msgspec.json.Encoder:
+    """Return the encoder of the events of a log in a view: as `encoder_for`, and with the salts of names, so that the
+    hashes can be made of it."""
+    return msgspec.json.Encoder(enc_hook=_as_seen_by(viewer, _opened))
 
 
 def view(value: object, viewer: str) -> bytes:
@@ -171,65 +267,3 @@ def shown_value(value: JSON, hidden: str) -> JSON:
     if isinstance(value, list):
         return [shown_value(item, hidden) for item in value]
     return value
-
-
-def checked_secret(type_: type, value: JSON) -> object:
-    """Decode hook as below, for JSON that somebody has written: what a secret holds must be of its type."""
-    secret = proven_secret(type_, value)
-    (held,) = get_args(type_) or (JSON,)
-    msgspec.convert(secret.value, held)
-    return secret
-
-
-def proven_secret(type_: type, value: JSON) -> Secret[JSON]:
-    """Decode hook as below, for JSON that may have been changed: a secret's salt and value must make its commitment."""
-    secret = open_secret(type_, value)
-    if not _is_closed(secret) and secret.commitment != commitment_to(secret.salt, secret.value):
-        raise ValueError("a secret is not what it was committed to")
-    return secret
-
-
-def open_secret(type_: type, value: JSON) -> Secret[JSON]:
-    """Decode hook: make a Secret of its open JSON form."""
-    kind = _kind(type_)
-    if not isinstance(value, dict):
-        raise ValueError(_NO_SECRET)
-    try:
-        seats, commitment, salt, held = tuple(value["for"]), value["secret"], value["salt"], value["value"]
-    except KeyError:
-        if kind.secret is ServiceSecret and value.keys() == {"for", "secret"}:
-            return ServiceSecret(tuple(value["for"]), "", "", value["secret"])
-        raise ValueError(_NO_SECRET) from None
-    return kind.secret(seats, salt, held if kind.struct is None else msgspec.convert(held, kind.struct), commitment)
-
-
-_NO_SECRET = "a secret belongs there, and there is none yet that could hold another value"
-
-
-def _is_closed(secret: Secret[JSON]) -> bool:
-    return isinstance(secret, ServiceSecret) and not secret.known
-
-
-class _Kind(NamedTuple):
-    """A type of secrets: its class, and the struct that it holds; None if that is JSON data, as most are."""
-
-    of: type
-    secret: type["Secret[JSON]"]
-    struct: type | None
-
-
-_kinds: dict[int, _Kind] = {}
-"""The types that were met, by the `id` of each, which stays its own as it is kept here: the hash of a generic type is
-made anew whenever it is asked."""
-
-
-def _kind(type_: type) -> _Kind:
-    kind = _kinds.get(id(type_))
-    if kind is None:
-        origin: type = getattr(type_, "__origin__", type_)
-        if origin not in (Secret, ServiceSecret):
-            raise NotImplementedError(f"cannot decode {type_}")
-        held = get_args(type_)[:1]
-        struct = held[0] if held and isinstance(held[0], msgspec.StructMeta) else None
-        kind = _kinds[id(type_)] = _Kind(type_, origin, struct)
-    return kind

@@ -5,7 +5,7 @@ from typing import Any, Generic, TypeVar, dataclass_transform, get_args
 
 import msgspec
 
-from adjudicator.kernel.secrets.secret import ServiceSecret
+from adjudicator.kernel.secrets.secret import Name, ServiceSecret
 from adjudicator.kernel.table.events import Event
 from adjudicator.kernel.table.state import MatchState
 from adjudicator.kernel.text.data import TypeForm
@@ -17,7 +17,7 @@ class SeatTaken(msgspec.Struct, frozen=True):
     """Somebody sits down. A game adds what its players bring."""
 
     seat: str
-    name: str
+    name: Name
 
     def sit(self, state: Any) -> None:
         """Become a player of the state."""

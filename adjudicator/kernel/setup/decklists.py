@@ -9,7 +9,7 @@ import msgspec
 from adjudicator.kernel.cards.schema import Printed
 from adjudicator.kernel.cards.sets import CardSets
 from adjudicator.kernel.luck.luck import Luck
-from adjudicator.kernel.secrets.secret import Secret
+from adjudicator.kernel.secrets.secret import Name, Secret
 from adjudicator.kernel.setup import beginning
 from adjudicator.kernel.text.data import JSONObject
 from adjudicator.kernel.text.refusal import BadSetup, Obstacle, not_one_of
@@ -50,7 +50,7 @@ class SeatTaken(beginning.SeatTaken):
     decklist: Secret[list[str]]
 
     def chosen(self) -> SeatSetup:
-        return SeatSetup(tuple(self.decklist.value), self.name)
+        return SeatSetup(tuple(self.decklist.value), self.name.value)
 
 
 class DeckCard(Printed, Protocol):
@@ -116,7 +116,7 @@ def decks_brought(
     faults: DeckFaults[Card],
     luck: Luck,
     unknown: str | None = None,
-) -> Iterator[tuple[str, str, Secret[list[str]]]]:
+) -> Iterator[tuple[str, Name, Secret[list[str]]]]:
     """Yield who sits down: seat, name and deck list, as a `SeatTaken` has them. A position can do without decks. Raises
     BadSetup for cards of one's own and decks that the game does not admit."""
     sets.check(setup.cards)
@@ -128,4 +128,4 @@ def decks_brought(
             deck = chosen.deck if isinstance(chosen.deck, tuple) else ready_deck(chosen.deck, sets.decks, at)
             check_cards(deck, known, at, unknown)
             check_deck(deck, known, faults, at)
-        yield seat, chosen.name, Secret((seat,), luck.salt(), sorted(deck))
+        yield seat, Name(chosen.name), Secret((seat,), luck.salt(), sorted(deck))

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import msgspec
 
-from adjudicator.kernel.secrets.secret import Secret, ServiceSecret
+from adjudicator.kernel.secrets.secret import Name, Secret, ServiceSecret
 from adjudicator.kernel.table.choices import Choice, Form
 from adjudicator.kernel.table.judged import Desk
 from adjudicator.kernel.table.zones import Zoned
@@ -108,6 +108,12 @@ class MatchState(msgspec.Struct, kw_only=True):
         the move's own, counted on from what the table had seen before the match."""
         earlier = self.earlier
         return earlier.events + self.version, earlier.moves + self.move
+
+    @property
+    def sealed_names(self) -> list[Name]:
+        """The names of players that the match has committed to, in the order of seats."""
+        names = [getattr(player, "name", None) for player in self.players.values()]
+        return [name for name in names if isinstance(name, Name) and name.is_sealed]
 
     def waits_on(self, seat: str) -> bool:
         """Whether this seat must answer now."""

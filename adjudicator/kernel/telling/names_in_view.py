@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from adjudicator.kernel.secrets.secret import shown_value
+from adjudicator.kernel.secrets.secret import ERASED, shown_value
 from adjudicator.kernel.text.data import JSON, JSONObject
 from adjudicator.kernel.text.terms import Terms
 from adjudicator.kernel.text.text import Language, Text
@@ -73,7 +73,7 @@ class NamesInView(NamedTuple):
         if not key:
             return "—"
         if key in self.players:
-            return self.players[key]
+            return name_told(self.players[key], language)
         if key in self.things or key in self.gone:
             return self._thing(key, language, of)
         if key in self.held:
@@ -130,7 +130,9 @@ class NamesInView(NamedTuple):
             and thing.seat != of
             and any(each.seat != thing.seat for each in others or (VisibleThing("", ""),))
         ):
-            name = _OWNED[language].format(card=name, seat=self.players.get(thing.seat, thing.seat))
+            name = _OWNED[language].format(
+                card=name, seat=name_told(self.players.get(thing.seat, thing.seat), language)
+            )
         elif thing.card == "":
             name = _THE[language].format(card=name)
         if thing.place is not None and (thing.card == "" or any(each.seat == thing.seat for each in others)):
@@ -218,7 +220,9 @@ def _card_of(in_view: NamesInView, head: str, rest: str, language: Language, of:
     """`P2/F01`: P2's card; `deck/F01`: from the deck; `c3/E1`: what is attached to c3."""
     name = in_view.name(rest, language)
     if head in in_view.players:
-        return name if head == of else _OWNED[language].format(card=name, seat=in_view.players[head])
+        return (
+            name if head == of else _OWNED[language].format(card=name, seat=name_told(in_view.players[head], language))
+        )
     if head in in_view.terms:
         return _FROM_ZONE[language].format(card=name, zone=in_view.terms(head, language))
     return _ON[language].format(card=name, bearer=in_view.name(head, language, of))
@@ -227,7 +231,9 @@ def _card_of(in_view: NamesInView, head: str, rest: str, language: Language, of:
 def _part(in_view: NamesInView, head: str, rest: str, language: Language, of: str) -> str:
     """`P1.hand`, `c3.ATK`: the hand of P1, the ATK of c3."""
     if head in in_view.players:
-        return _OWNED[language].format(card=in_view.name(rest, language), seat=in_view.players[head])
+        return _OWNED[language].format(
+            card=in_view.name(rest, language), seat=name_told(in_view.players[head], language)
+        )
     return _OF[language].format(part=in_view.name(rest, language), whole=in_view.name(head, language, of))
 
 
@@ -241,6 +247,14 @@ def names_of_players(players: Mapping[str, str]) -> dict[str, str]:
         seat: seat if not name else name if given.count(name) == 1 and name not in players else f"{name} ({seat})"
         for seat, name in players.items()
     }
+
+
+def name_told(name: str, language: Language) -> str:
+    """Return what a player is called, in a language: one whose name is erased is called so."""
+    return _ERASED[language] + name.removeprefix(ERASED) if name.startswith(ERASED) else name
+
+
+_ERASED = Text("(apagado)", ERASED)
 
 
 def names_of_cards(printed: Mapping[str, Text], minted: Mapping[str, JSON]) -> Mapping[str, Text]:

@@ -171,7 +171,7 @@ def _of(event: JSONObject) -> str:
 
 def _players(players: list[JSONObject], say: Sentence) -> str:
     """Tell who sits down; a game's own word for what they bring stands behind the name."""
-    return listed([say.in_view.players[player["seat"]] for player in players], say.language)
+    return listed([say.in_view.name(player["seat"], say.language) for player in players], say.language)
 
 
 def _link(link: JSONObject, say: Sentence) -> str:

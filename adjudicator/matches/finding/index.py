@@ -14,7 +14,7 @@ import msgspec
 
 from adjudicator.kernel.desk.facts import TableSet
 from adjudicator.kernel.ruleset import Ruleset
-from adjudicator.kernel.secrets.secret import committed
+from adjudicator.kernel.secrets.secret import ERASED, committed
 from adjudicator.kernel.setup.beginning import MatchBegun
 from adjudicator.kernel.table.events import DecisionRequested
 from adjudicator.kernel.text.canonical import digest
@@ -67,8 +67,8 @@ def named_in(query: Mapping[str, Any]) -> dict[Subject, str]:
 
 
 def keys_of_people(names: Iterable[str], table: str) -> list[tuple[Subject, str]]:
-    """Return what players and their table are found by; those without a name are not."""
-    found: list[tuple[Subject, str]] = [("player", key_of(name)) for name in names if name]
+    """Return what players and their table are found by; those without a name, or whose name is erased, are not."""
+    found: list[tuple[Subject, str]] = [("player", key_of(name)) for name in names if name not in ("", ERASED)]
     if table:
         found.append(("table", key_of(table)))
     return list(dict.fromkeys(found))
@@ -88,7 +88,7 @@ def names_told(names: Mapping[str, str]) -> str:
 
 def names_of(state: Any) -> str:
     """Return the names of a match's players by seat, as they are kept."""
-    return names_told({seat: state.players[seat].name for seat in state.seats})
+    return names_told({seat: state.players[seat].name.value for seat in state.seats})
 
 
 def winners_of(state: Any) -> str:

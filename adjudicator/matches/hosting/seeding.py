@@ -138,7 +138,8 @@ class Seeds(Streams):
         players = names_told({seat: setup.seats[place].name for place, seat in enumerate(seats)})
         row = MatchRow(id, ruleset, game.edition, ServerLuck.mode, seed, secrets.token_hex(16), SEEDING, at,
                        terms.enforcement, terms.tournament, table_label=terms.table, players=players)  # fmt: skip
-        told = msgspec.json.decode(stored.encode(setup))
+        nameless = tuple(msgspec.structs.replace(each, name="") for each in setup.seats)
+        told = msgspec.json.decode(stored.encode(msgspec.structs.replace(setup, seats=nameless)))
         records = chain(seed_id(id), 0, GENESIS, at, [
             SeedCommitted(seed_commitment(seed), seats, until, told, request)
         ])  # fmt: skip
@@ -191,10 +192,10 @@ class Seeds(Streams):
         told = msgspec.json.encode(nonces).decode()
         at = max(self.matches.clock(), seed.records[-1].at)
         match = Match(match_id, RULESETS[row.ruleset])
-        setup = msgspec.convert(seed.committed.setup, match.ruleset.setup_type)
+        setup = _with_names(msgspec.convert(seed.committed.setup, match.ruleset.setup_type), row)
         withheld = self.matches.withholds(row.tournament_id)
         luck = ServerLuck(str(row.seed), row.salt_key, 0, nonces=nonces, withheld=withheld)
-        match.begin(setup, luck, at, row.enforcement, seed.keys, edition=row.edition)
+        match.begin(setup, luck, at, row.enforcement, seed.keys, edition=row.edition, sealed=True)
         asked = seed.committed.request
         closing = Request(asked.subject, f"{asked.key}/begin", asked.fingerprint)
         keys = msgspec.json.encode(seed.keys).decode() if seed.keys else ""
@@ -229,3 +230,13 @@ class Seeds(Streams):
         if seed.committed.request.fingerprint != request.fingerprint:
             raise KeyReused
         return MatchCreated(seed.match, self.matches.seat_tokens(seed.match, seed.committed.seats), replayed=True)
+
+
+def _with_names(setup: Any, row: MatchRow) -> Any:
+    """Return the set-up that a seed was committed for with the names of the players, which its events do not tell: the
+    first event of the match commits to them. (Seeds of before tell them.)"""
+    names = row.names.values()
+    seats = [
+        msgspec.structs.replace(each, name=each.name or name) for each, name in zip(setup.seats, names, strict=True)
+    ]
+    return msgspec.structs.replace(setup, seats=tuple(seats))

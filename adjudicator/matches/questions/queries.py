@@ -108,8 +108,10 @@ HEAD = 16
 
 def pin_of(match: Match) -> str:
     """Return what a URL must name for its answer never to change: the form of the state, and the head of the chain, so
-    that another history under the same id (as after a backup was restored) has another."""
-    return f"{revision_of(match.ruleset.name)}-{match.hash[:HEAD]}"
+    that another history under the same id (as after a backup was restored) has another. It is another once a player's
+    name is erased."""
+    erased = sum(player.name.is_erased for player in match.state.players.values())
+    return f"{revision_of(match.ruleset.name)}-{match.hash[:HEAD]}" + (f"-{erased}" if erased else "")
 
 
 def validator_of(match: Match, *parts: str) -> str:

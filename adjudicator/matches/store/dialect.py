@@ -53,6 +53,11 @@ class Dialect:
         """Open a write transaction; commits at the end, rolls back on an error."""
         raise NotImplementedError
 
+    def erasing(self) -> AbstractContextManager[Any]:
+        """Open a write transaction after which what it has replaced or deleted is in the database's files no longer, as
+        far as the database can do so at once."""
+        return self.writing()
+
     def try_writing(self, seconds: float) -> None:
         """Write something that changes nothing, and flush it to disk; raises PersistenceError if that fails, or is not
         done in time, StoreClosed if the store takes no writes."""

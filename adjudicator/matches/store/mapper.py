@@ -8,7 +8,8 @@ import msgspec
 from eventsourcing.domain import DomainEventProtocol
 from eventsourcing.persistence import Mapper, StoredEvent
 
-from adjudicator.kernel.secrets.secret import proven_secret, stored
+from adjudicator.kernel.secrets.reading import proven_secret
+from adjudicator.kernel.secrets.secret import stored
 from adjudicator.kernel.table.events import Event
 from adjudicator.kernel.text.canonical import digest
 from adjudicator.kernel.text.library_messages import in_both

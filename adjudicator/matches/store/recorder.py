@@ -34,12 +34,17 @@ from adjudicator.matches.store.tables import (
 T = TypeVar("T")
 COLUMNS_OF_MOVES = ", ".join(MoveRow._fields)
 INSERT_MOVE = f"INSERT INTO moves ({COLUMNS_OF_MOVES}) VALUES ({', '.join('?' * len(MoveRow._fields))})"
+ERASURES = "(SELECT coalesce(max(erasure_id), 0) AS last FROM erasures) AS erased"
 AT_ONCE = 500
 """How much is looked up in one statement."""
 
 
 class ListedAsDamaged(Exception):
     """The match is listed as damaged, so all of it must be checked."""
+
+
+class NamesErased(Exception):
+    """Names of people have been erased since what is in memory was read."""
 
 
 class NewsLost(LookupError):
@@ -57,6 +62,8 @@ class MatchRecorder(EventRows, ApplicationRecorder):
         super().__init__(dialect, "events")
         self.snapshots = EventRows(dialect, "snapshots")
         self.observers = Observers()
+        self._erasures: object = None
+        """The last erasure that is known of, 0 if there is none; None before anything was read."""
 
     def select_events(
         self,
@@ -67,20 +74,35 @@ class MatchRecorder(EventRows, ApplicationRecorder):
         desc: bool = False,
         limit: int | None = None,
     ) -> Sequence[StoredEvent]:
-        """Return events. Raises ListedAsDamaged if events since a version are asked for and the match is listed as
-        damaged."""
+        """Return events. Where events since a version are asked for, so that something is in memory, raises
+        ListedAsDamaged if the match is listed as damaged, NamesErased if names have been erased."""
         with self.observers.step("load"):
             if not gt or lte is not None or desc or limit is not None:
                 return super().select_events(originator_id, gt=gt, lte=lte, desc=desc, limit=limit)
             rows = self.query(
-                "SELECT originator_version, topic, state, status FROM matches"
+                f"SELECT originator_version, topic, state, status, last FROM matches CROSS JOIN {ERASURES}"
                 " LEFT JOIN events ON originator_id = match_id AND originator_version > ?"
                 " WHERE match_id = ? ORDER BY originator_version",
                 gt, originator_id,
             )  # fmt: skip
         if rows and rows[0][3] == DAMAGED:
             raise ListedAsDamaged(originator_id)
+        if rows:
+            self._see_erasures(rows[0][4])
         return [stored_event(originator_id, *row[:3]) for row in rows if row[0] is not None]
+
+    def has_new_erasures(self) -> bool:
+        """Whether names have been erased since it was looked at last."""
+        try:
+            self._see_erasures(self.query(f"SELECT last FROM {ERASURES}")[0][0])
+        except NamesErased:
+            return True
+        return False
+
+    def _see_erasures(self, last: object) -> None:
+        if last != self._erasures:
+            self._erasures = last
+            raise NamesErased
 
     # Appending: one move, one transaction
 
@@ -166,12 +188,16 @@ class MatchRecorder(EventRows, ApplicationRecorder):
             cursor.execute(statement, (status, match_id, status))
 
     def last_rows(self, match_id: str, version: int) -> tuple[str, list[Row]]:
-        """Return the status of a match and (version, topic, column) of an event and the one before it."""
+        """Return the status of a match and (version, topic, column) of an event and the one before it. Raises
+        NamesErased if names have been erased since something was read."""
         rows = self.query(
-            "SELECT originator_version, topic, state, status FROM matches JOIN events ON originator_id = match_id"
+            f"SELECT originator_version, topic, state, status, last FROM matches CROSS JOIN {ERASURES}"
+            " JOIN events ON originator_id = match_id"
             " WHERE match_id = ? AND originator_version BETWEEN ? AND ? ORDER BY originator_version",
             match_id, version - 1, version,
         )  # fmt: skip
+        if rows:
+            self._see_erasures(rows[0][4])
         return (rows[0][3] if rows else ""), [row[:3] for row in rows]
 
     def count_matches(self, status: str) -> int:

@@ -94,6 +94,17 @@ class SQLite(Dialect):
                 raise
 
     @contextmanager
+    def erasing(self) -> Iterator[sqlite3.Cursor]:
+        self.connection.execute("PRAGMA secure_delete = ON")  # pages that are freed are overwritten
+        try:
+            with self.writing() as cursor:
+                yield cursor
+            with _translated():  # the journal has pages from before; while somebody reads them it is not cut off
+                self.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        finally:
+            self.connection.execute("PRAGMA secure_delete = OFF")
+
+    @contextmanager
     def _turn(self) -> Iterator[None]:
         """Wait for this thread's turn to write; not for long, and not behind many."""
         if not self._writers.acquire(blocking=False):

@@ -12,7 +12,7 @@ from adjudicator.kernel.game.adjuster import Adjusting
 from adjudicator.kernel.game.position_rules import PositionRules
 from adjudicator.kernel.luck.luck import Luck
 from adjudicator.kernel.ruleset import Ruleset
-from adjudicator.kernel.secrets.secret import Secret
+from adjudicator.kernel.secrets.secret import Name, Secret
 from adjudicator.kernel.table import events as kernel
 from adjudicator.kernel.table.events import Event
 from adjudicator.kernel.table.stats import NumberRules, Stat
@@ -96,7 +96,7 @@ class Diamonds(Ruleset[State]):
     def seat(self, setup: Setup, luck: Luck) -> tuple[SeatTaken, ...]:
         check_setup(setup)
         return tuple(
-            SeatTaken(seat, chosen.name, chosen.faction, DECKS[chosen.faction])
+            SeatTaken(seat, Name(chosen.name), chosen.faction, DECKS[chosen.faction])
             for seat, chosen in zip(SEATS, setup.seats, strict=True)
         )
 

@@ -53,7 +53,7 @@ def clockwise_from(seat: str) -> tuple[str, ...]:
 def test_seats_follow_the_order_in_which_the_match_was_created() -> None:
     for seed in range(1, 6):
         match = Match("heron", "otter", "pine", seed=seed)
-        assert [player.name for player in match.state.players.values()] == ["N1", "N2", "N3"]
+        assert [player.name.value for player in match.state.players.values()] == ["N1", "N2", "N3"]
         assert match.state.opponents("P1") == ("P2", "P3")
         assert match.state.opponents("P3") == ("P1", "P2")
 
@@ -64,7 +64,7 @@ def test_chance_may_decide_the_seats() -> None:
     orders = set()
     for seed in range(1, 20):
         match = Match(*clans.values(), seed=seed, options={"seating": "random"})
-        names = tuple(player.name for player in match.state.players.values())
+        names = tuple(player.name.value for player in match.state.players.values())
         strongholds = [match.state.card(match.brought(seat, "stronghold")[0]).clan for seat in match.state.seats]
         assert strongholds == [clans[name] for name in names]
         orders.add(names)

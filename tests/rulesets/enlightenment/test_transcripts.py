@@ -175,7 +175,7 @@ def test_decks_and_facedown_cards_are_told_apart() -> None:
     seat = match.asked
     cards = match.row(seat)
     chosen = match.exchange(cards[0].id, cards[2].id)
-    name = match.state.players[seat].name
+    name = match.state.players[seat].name.value
     told_ = narrator.tell(chosen[0])
     assert told_.en == (
         f"{name} chooses the face-down card on the 1st province and the face-down card on the 3rd province."

@@ -78,4 +78,4 @@ class SeatTaken(beginning.SeatTaken):
         state.players[self.seat] = Player(self.name, self.faction, self.deck, *hands)
 
     def chosen(self) -> SeatSetup:
-        return SeatSetup(self.faction, self.name)
+        return SeatSetup(self.faction, self.name.value)

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from adjudicator.kernel.engine.timing import UnderWay
-from adjudicator.kernel.secrets.secret import Secret
+from adjudicator.kernel.secrets.secret import Name, Secret
 from adjudicator.kernel.table.causes import Provenance
 from adjudicator.kernel.table.state import MatchState
 from adjudicator.kernel.table.stats import Modifier
@@ -97,7 +97,7 @@ class Player(Zoned):
         DISCARD_ZONE,
     )
 
-    name: str
+    name: Name
     faction: str
     deck: tuple[str, ...]
     hand: Secret[list[str]]

@@ -7,7 +7,7 @@ from typing import ClassVar
 import msgspec
 
 from adjudicator.kernel.effects import under_way
-from adjudicator.kernel.secrets.secret import Secret
+from adjudicator.kernel.secrets.secret import Name, Secret
 from adjudicator.kernel.table.pieces import Changeable, Mark, marked
 from adjudicator.kernel.table.stats import Layers, Modifier
 from adjudicator.kernel.table.things import Numbering
@@ -113,7 +113,7 @@ class Player(Zoned):
 
     zones: ClassVar[Zones] = declared(DECK_ZONE, HAND_ZONE, DISCARD_ZONE, PLAYING_ZONE)
 
-    name: str
+    name: Name
     domain: int
     decklist: Secret[list[str]]
     deck: Secret[list[str]]

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.luck.luck import Luck
-from adjudicator.kernel.secrets.secret import Secret
+from adjudicator.kernel.secrets.secret import Name, Secret
 from adjudicator.kernel.setup import decklists
 from adjudicator.kernel.setup.decklists import decks_brought
 from adjudicator.kernel.table.zones import empty_zones
@@ -76,5 +76,5 @@ def seated(setup: Setup, luck: Luck) -> tuple[SeatTaken, ...]:
     return tuple(_taken(seat, place, *brought[place][1:]) for seat, place in at_seats)
 
 
-def _taken(seat: str, place: int, name: str, deck: Secret[list[str]]) -> SeatTaken:
+def _taken(seat: str, place: int, name: Name, deck: Secret[list[str]]) -> SeatTaken:
     return SeatTaken(seat, name, Secret((seat,), deck.salt, deck.value), place)

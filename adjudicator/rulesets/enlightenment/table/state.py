@@ -7,7 +7,7 @@ import msgspec
 from adjudicator.kernel.effects.under_way import Scheduled
 from adjudicator.kernel.engine.timing import UnderWay
 from adjudicator.kernel.game.pools import Pool, Pooled, Pools
-from adjudicator.kernel.secrets.secret import Secret
+from adjudicator.kernel.secrets.secret import Name, Secret
 from adjudicator.kernel.table import pieces
 from adjudicator.kernel.table.looking import LOOKING_ZONE
 from adjudicator.kernel.table.pieces import Mark, marked
@@ -147,7 +147,7 @@ class Player(Zoned, Pooled, kw_only=True):
         "bid": Pool("B-77", lambda table, player: player.dial),
     }
 
-    name: str
+    name: Name
     decklist: Secret[list[str]]
     dynasty_deck: Secret[list[str]]
     conflict_deck: Secret[list[str]]

@@ -8,7 +8,7 @@ from adjudicator.kernel.cards import Filter
 from adjudicator.kernel.effects import under_way
 from adjudicator.kernel.effects.under_way import Scheduled
 from adjudicator.kernel.game.pools import Pool, Pooled, Pools
-from adjudicator.kernel.secrets.secret import Secret
+from adjudicator.kernel.secrets.secret import Name, Secret
 from adjudicator.kernel.table import pieces
 from adjudicator.kernel.table.causes import Provenance
 from adjudicator.kernel.table.looking import LOOKING_ZONE
@@ -115,7 +115,7 @@ class Player(Zoned, Pooled, kw_only=True):
         "money": Pool("H-056"),
     }
 
-    name: str
+    name: Name
     decklist: Secret[list[str]]
     deck: Secret[list[str]]
     hand: Secret[list[str]]

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from adjudicator.kernel.cards.sets import listed
 from adjudicator.kernel.luck.luck import Luck
-from adjudicator.kernel.secrets.secret import Secret
+from adjudicator.kernel.secrets.secret import Name, Secret
 from adjudicator.kernel.setup import decklists
 from adjudicator.kernel.setup.decklists import check_cards, check_deck, copies, copies_of, ready_deck
 from adjudicator.kernel.table.zones import empty_zones
@@ -115,7 +115,7 @@ class SeatTaken(decklists.SeatTaken):
         state.players[self.seat] = player
 
     def chosen(self) -> SeatSetup:
-        return SeatSetup(deck=tuple(self.decklist.value), sideboard=tuple(self.sideboard.value), name=self.name)
+        return SeatSetup(deck=tuple(self.decklist.value), sideboard=tuple(self.sideboard.value), name=self.name.value)
 
 
 def seated(setup: Setup, luck: Luck) -> tuple[SeatTaken, ...]:
@@ -135,7 +135,8 @@ def seated(setup: Setup, luck: Luck) -> tuple[SeatTaken, ...]:
         if chosen.deck or setup.position is None:
             both = brought(chosen, f"/seats/{number}/deck")
             _check_brought(*both, known, setup.options, f"/seats/{number}")
-        taken.append(SeatTaken(seat, chosen.name, *(Secret((seat,), luck.salt(), sorted(cards)) for cards in both)))
+        decks = (Secret((seat,), luck.salt(), sorted(cards)) for cards in both)
+        taken.append(SeatTaken(seat, Name(chosen.name), *decks))
     return tuple(taken)
 
 

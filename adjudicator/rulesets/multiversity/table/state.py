@@ -6,7 +6,7 @@ from typing import ClassVar
 from adjudicator.kernel.effects import under_way
 from adjudicator.kernel.effects.damage import Ledger
 from adjudicator.kernel.effects.under_way import Scheduled
-from adjudicator.kernel.secrets.secret import Secret
+from adjudicator.kernel.secrets.secret import Name, Secret
 from adjudicator.kernel.table.causes import Provenance
 from adjudicator.kernel.table.seats import next_after
 from adjudicator.kernel.table.stats import Modifier
@@ -120,7 +120,7 @@ class Player(Zoned):
         PLAYING_ZONE,
     )
 
-    name: str
+    name: Name
     decklist: Secret[list[str]]
     sideboard: Secret[list[str]]
     deck: Secret[list[str]]

@@ -14,9 +14,9 @@ export function SeatMark({ seat }) {
   return html`<span class="seat-mark ${SHAPES[place % SHAPES.length]}" data-seat=${seat} aria-hidden="true"></span>`;
 }
 
-/** A player: mark and name. @param {{ seat: string, name: string }} props */
+/** A player: mark and name, which may have been erased. @param {{ seat: string, name: string }} props */
 export function Player({ seat, name }) {
-  return html`<span class="player"><${SeatMark} seat=${seat} /><bdi>${name || seat}</bdi></span>`;
+  return html`<span class="player"><${SeatMark} seat=${seat} /><bdi>${name === "(erased)" ? words.erased : name || seat}</bdi></span>`;
 }
 
 /** A time, told by the clock; its day on demand. @param {{ at: string }} props */

@@ -5,7 +5,7 @@ import "verify.js";
 /** @typedef {import("console/board/types.js").Layout} Layout */
 
 /** What came of a check; `version` is the event at fault. @typedef {{ name: string, outcome: "passed" | "failed" | "not possible", detail: string, version: number | null }} Check */
-/** An event as a log has it. @typedef {{ version: number, move: number, at: string, hash: string, event: { type: string, clauses?: string[], seat?: string, players?: { seat: string, name: string }[], [member: string]: unknown } }} Line */
+/** An event as a log has it. @typedef {{ version: number, move: number, at: string, hash: string, event: { type: string, clauses?: string[], seat?: string, players?: { seat: string, name: string | { value?: string } }[], [member: string]: unknown } }} Line */
 
 /** Verify a log. @param {string} log @returns {Promise<Check[]>} */
 export const verified = (log) => /** @type {any} */ (globalThis).Adjudicator.verify({ log });
@@ -26,6 +26,12 @@ export function eventsOf(log) {
 }
 
 /**
+ * What a player may be called by whose name in a log it is: a text, or what is left of one that is committed to.
+ * @param {string | { value?: string }} name @returns {string[]}
+ */
+const calledIn = (name) => (typeof name === "string" ? [name] : name.value === undefined ? ["(erased)", "(apagado)"] : [name.value]);
+
+/**
  * Hold a replay against the events of its log: that each step is of the event that it says, and each player called as there. What a
  * step says and draws nobody can hold against the log who has not the rules.
  * @param {Line[]} events @param {Layout} layout @param {Frame[]} frames @returns {Check}
@@ -33,8 +39,8 @@ export function eventsOf(log) {
 export function agreement(events, layout, frames) {
   const name = "replay";
   const failed = (/** @type {string} */ detail, /** @type {number | null} */ version) => ({ name, outcome: /** @type {const} */ ("failed"), detail, version });
-  const players = new Map(events[0]?.event.players?.map((player) => [player.seat, player.name]));
-  const seated = layout.seats.find(({ seat, name: called }) => players.get(seat) !== called && !called.startsWith(`${players.get(seat)} `));
+  const players = new Map(events[0]?.event.players?.map((player) => [player.seat, calledIn(player.name)]));
+  const seated = layout.seats.find(({ seat, name }) => !players.get(seat)?.some((called) => name === called || name.startsWith(`${called} `)));
   if (seated || players.size !== layout.seats.length) return failed("players", 1);
   for (let place = 0; place < Math.max(events.length, frames.length); place += 1) {
     const [line, frame] = [events[place], frames[place]];

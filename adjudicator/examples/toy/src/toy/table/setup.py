@@ -3,6 +3,7 @@
 from typing import Any
 
 import msgspec
+from adjudicator.kernel.secrets.secret import Name
 from adjudicator.kernel.setup import beginning
 from adjudicator.kernel.setup.decklists import check_seats
 from adjudicator.kernel.table.zones import empty_zones
@@ -34,10 +35,10 @@ class SeatTaken(beginning.SeatTaken):
         state.players[self.seat] = Player(name=self.name, **empty_zones(Player, self.seat, ""))
 
     def chosen(self) -> SeatSetup:
-        return SeatSetup(self.name)
+        return SeatSetup(self.name.value)
 
 
 def seated(setup: Setup) -> tuple[SeatTaken, ...]:
     """Return who sits down. Raises BadSetup unless three do (T-1)."""
     check_seats(setup, SEATS, "T-1")
-    return tuple(SeatTaken(seat, chosen.name) for seat, chosen in zip(SEATS, setup.seats, strict=True))
+    return tuple(SeatTaken(seat, Name(chosen.name)) for seat, chosen in zip(SEATS, setup.seats, strict=True))

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 import msgspec
 from adjudicator.kernel.engine.timing import UnderWay
-from adjudicator.kernel.secrets.secret import Secret
+from adjudicator.kernel.secrets.secret import Name, Secret
 from adjudicator.kernel.table.stats import Layers, Modifier, values
 from adjudicator.kernel.table.things import Numbering, Thing
 from adjudicator.kernel.table.zones import DECK_ZONE, DISCARD_ZONE, HAND_ZONE, Zoned, Zones, declared
@@ -43,7 +43,7 @@ class Player(Zoned, kw_only=True):
 
     zones: ClassVar[Zones] = declared(DECK_ZONE, HAND_ZONE, DISCARD_ZONE)
 
-    name: str
+    name: Name
     deck: Secret[list[str]]
     hand: Secret[list[str]]
     deck_size: int = 0

@@ -27,6 +27,7 @@ export default {
     "set back": "The public log of this service shows less than this browser saw before: it was set back.",
     "another log": "This service shows another public log than the one that this browser knows. Ask for its name and key.",
   },
+  erased: "(erased)",
   evidence: "Both checkpoints, signed: keep them",
   beginAnew: "I have seen it; begin anew",
   /** @param {string} since */

@@ -26,6 +26,7 @@ export default {
     "set back": "O registro público deste serviço mostra menos do que este navegador viu antes: foi posto de volta.",
     "another log": "Este serviço mostra outro registro público, não o que este navegador conhece. Pergunte pelo nome e pela chave.",
   },
+  erased: "(apagado)",
   evidence: "Os dois checkpoints, assinados: guarde-os",
   beginAnew: "Já vi; começar de novo",
   offline: (since) => `Sem conexão desde ${since}. O que já está aqui continua valendo.`,

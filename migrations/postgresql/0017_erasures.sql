@@ -1,0 +1,6 @@
+-- When names of people were erased, and nothing of whom. What is kept in memory is from before the last of these, or after.
+
+CREATE TABLE erasures (
+    erasure_id bigint PRIMARY KEY,
+    at text NOT NULL
+);
