@@ -17,7 +17,8 @@ from typing import Annotated, Any, Union, get_args, get_origin
 
 import msgspec
 
-from adjudicator.audit.readjudicate import Mismatch, Readjudication
+from adjudicator.audit.deciding import Mismatch
+from adjudicator.audit.readjudicate import Readjudication
 from adjudicator.kernel.desk.positions import OWN
 from adjudicator.kernel.engine.folding import fold_all
 from adjudicator.kernel.luck.luck import Luck, SampledLuck, ServerLuck
