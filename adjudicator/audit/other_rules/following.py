@@ -255,7 +255,7 @@ class Following(Deciding):
             return Stopped(self.move, "question", detail=f"{_asked(was)[0]} – {_asked(now)[0]}")
         words = {word for name in names_in(action) for word in _PARTS.split(name)}
         for word in sorted(words):
-            if self._called(was, word) != self._called(now, word):
+            if self._called(now, word) not in (None, self._called(was, word)):  # of one that is gone the rules tell
                 return Stopped(self.move, "card", detail=word)
         return None
 

@@ -129,8 +129,17 @@ def test_an_answer_counts_only_for_the_question_that_it_answered() -> None:
 
 
 def test_a_name_counts_only_for_the_card_that_it_named() -> None:
+    """What has died under the other rules cannot be moved; and were its name another's, that one would not be meant."""
     stopped = followed("dominions", 4, "retaliation=true").stopped
-    assert stopped is not None and (stopped.move, stopped.why, stopped.detail) == (124, "card", "c2")
+    assert stopped is not None and (stopped.move, stopped.why, stopped.clause) == (124, "refused", "N-101")
+    following = Following(RULESETS["dominions"], change_of("dominions", ["retaliation=true"], "", None))
+    for move, events in enumerate(moves_of("dominions", 4)[:125]):
+        if move == 124:
+            pieces = following.decided.pieces
+            other = next(each for each in pieces.values() if each.controller == "P1" and each.card != "U02")
+            pieces["c2"] = msgspec.structs.replace(other, id="c2")
+        following.take(move, events)
+    assert following.stopped is not None and (following.stopped.why, following.stopped.detail) == ("card", "c2")
 
 
 def test_a_match_that_would_have_gone_on_has_no_result() -> None:
