@@ -1,0 +1,92 @@
+"""The command `adjudicator readjudicate`: an archive of recorded matches under other rules."""
+
+import json
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import ExitStack
+from functools import partial
+from pathlib import Path
+
+import click
+
+from adjudicator.audit.files import cores
+from adjudicator.audit.other_rules.archive import Archive
+from adjudicator.audit.other_rules.change import Change, change_of
+from adjudicator.audit.other_rules.running import Found, Kept, Pool, follow_all
+from adjudicator.audit.other_rules.said import lines
+from adjudicator.audit.other_rules.tally import plain, tallied
+from adjudicator.cli.games import GAMES
+from adjudicator.cli.language import language_option
+from adjudicator.kernel.cards import read_card_file
+from adjudicator.kernel.text.text import Language
+
+FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+TO_WRITE = click.Path(dir_okay=False, path_type=Path)
+
+
+@click.command()
+@click.argument("archive")
+@click.option("--ruleset", type=GAMES, default=None, help="Of which game; matches of others are left out.")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A house rule that is otherwise.")
+@click.option("--edition", default="", help="The edition of the rules; each match's own, if left out.")
+@click.option("--cards", "cards", type=FILE, help="A card file: these cards take the place of those of their keys.")
+@click.option(
+    "-j", "--jobs", type=click.IntRange(1, 256), default=cores, show_default="the cores there are",
+    help="How many matches are followed at once.",
+)  # fmt: skip
+@click.option("--results", type=TO_WRITE, help="Keep what is found of each match here; a second run goes on with it.")
+@click.option("--json", "as_json", is_flag=True, help="Print what was counted as JSON.")
+@language_option
+def readjudicate(
+    archive: str,
+    ruleset: str | None,
+    options: tuple[str, ...],
+    edition: str,
+    cards: Path | None,
+    jobs: int,
+    results: Path | None,
+    as_json: bool,
+    language: Language,
+) -> None:
+    """Play recorded matches again under other rules: which are the same, which are other from which move on, by which
+    clause, and of which it cannot be said.
+
+    ARCHIVE is a folder of logs, a log, a database file or a PostgreSQL DSN. Nothing in it is changed. Without another
+    rule each match is played again by its own.
+
+    Exits with 0 whatever differs, with 3 if a log could not be read, or its own rules do not give it.
+    """
+    data = None if cards is None else (cards.name, read_card_file(cards))
+    change = change_of(ruleset or "", options, edition, data)
+    place = Archive.at(archive)
+    verdicts = [found.verdict for found in _all_found(place, change, jobs, results) if found.verdict is not None]
+    tallies = tallied(verdicts)
+    if as_json:
+        click.echo(json.dumps({"change": change.said, "rulesets": plain(tallies)}))
+    else:
+        click.echo("\n".join(lines(tallies, language)))
+    sys.exit(3 if any(tally.unread for tally in tallies.values()) else 0)
+
+
+def _all_found(archive: Archive, change: Change, jobs: int, results: Path | None) -> Iterator[Found]:
+    """Yield what was found before and what is found now, while it is shown how far that is."""
+    names = archive.names()
+    with ExitStack() as held:
+        kept = None if results is None else held.enter_context(Kept(results, change))
+        done = {found.name: found for found in (() if kept is None else kept.done)}
+        left = [name for name in names if name not in done]
+        yield from (done[name] for name in names if name in done)
+        progress = held.enter_context(
+            click.progressbar(length=len(names), file=sys.stderr, hidden=not sys.stderr.isatty())
+        )
+        progress.update(len(names) - len(left))
+        for found in follow_all(archive, change, left, jobs, _pool(min(jobs, len(left)))):
+            if kept is not None:
+                kept.add(found)
+            yield found
+            progress.update(1)
+
+
+def _pool(jobs: int) -> Pool | None:
+    return partial(ProcessPoolExecutor, jobs) if jobs > 1 else None
