@@ -13,6 +13,8 @@ import click
 from adjudicator.audit.files import cores
 from adjudicator.audit.other_rules.archive import Archive
 from adjudicator.audit.other_rules.change import Change, change_of
+from adjudicator.audit.other_rules.page import page
+from adjudicator.audit.other_rules.parquet import write_parquet
 from adjudicator.audit.other_rules.running import Found, Kept, Pool, follow_all
 from adjudicator.audit.other_rules.said import lines
 from adjudicator.audit.other_rules.tally import plain, tallied
@@ -36,6 +38,12 @@ TO_WRITE = click.Path(dir_okay=False, path_type=Path)
     help="How many matches are followed at once.",
 )  # fmt: skip
 @click.option("--results", type=TO_WRITE, help="Keep what is found of each match here; a second run goes on with it.")
+@click.option("--parquet", type=TO_WRITE, help="Write a row a match here (the extra `parquet`).")
+@click.option("--page", "page_path", type=TO_WRITE, help="Write a page of plots here.")
+@click.option(
+    "--viewer", default="http://127.0.0.1:8000", show_default=True,
+    help="Of the page: the address of the service that shows the matches.",
+)  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print what was counted as JSON.")
 @language_option
 def readjudicate(
@@ -46,6 +54,9 @@ def readjudicate(
     cards: Path | None,
     jobs: int,
     results: Path | None,
+    parquet: Path | None,
+    page_path: Path | None,
+    viewer: str,
     as_json: bool,
     language: Language,
 ) -> None:
@@ -60,8 +71,13 @@ def readjudicate(
     data = None if cards is None else (cards.name, read_card_file(cards))
     change = change_of(ruleset or "", options, edition, data)
     place = Archive.at(archive)
-    verdicts = [found.verdict for found in _all_found(place, change, jobs, results) if found.verdict is not None]
+    found = sorted(_all_found(place, change, jobs, results), key=lambda each: each.name)
+    verdicts = [each.verdict for each in found if each.verdict is not None]
     tallies = tallied(verdicts)
+    if parquet is not None:
+        write_parquet(parquet, verdicts)
+    if page_path is not None:
+        page_path.write_text(page(change, tallies, viewer, language), encoding="utf-8")
     if as_json:
         click.echo(json.dumps({"change": change.said, "rulesets": plain(tallies)}))
     else:

@@ -18,13 +18,13 @@ WORDS: Mapping[str, Text] = {
 WHATS: Mapping[str, Text] = {
     "setup": Text("não poderia começar assim", "it could not begin so"),
     "choices": Text("o que se pode fazer", "what may be done"),
-    "refused": Text("a escolha feita é recusada", "the choice that was made is refused"),
+    "refused": Text("a escolha registrada é recusada", "the recorded choice is refused"),
     "happened": Text("o que acontece", "what happens"),
     "number": Text("um número", "a number"),
     "result": Text("como termina", "how it ends"),
 }
 WHYS: Mapping[str, Text] = {
-    "refused": Text("uma escolha feita depois é recusada", "a choice that was made later is refused"),
+    "refused": Text("a escolha registrada é recusada", "the recorded choice is refused"),
     "question": Text("a escolha respondia a outra pergunta", "the choice had answered another question"),
     "card": Text("a escolha nomeava outra carta", "the choice had named another card"),
     "luck": Text("pede-se um sorteio que não houve", "luck is asked for that was not drawn"),
