@@ -16,7 +16,7 @@ from adjudicator.audit.other_rules.change import Change, change_of
 from adjudicator.audit.other_rules.page import page
 from adjudicator.audit.other_rules.parquet import write_parquet
 from adjudicator.audit.other_rules.running import Found, Kept, Pool, follow_all
-from adjudicator.audit.other_rules.said import lines
+from adjudicator.audit.other_rules.said import lines, of_one
 from adjudicator.audit.other_rules.tally import plain, tallied
 from adjudicator.cli.games import GAMES
 from adjudicator.cli.language import language_option
@@ -81,7 +81,8 @@ def readjudicate(
     if as_json:
         click.echo(json.dumps({"change": change.said, "rulesets": plain(tallies)}))
     else:
-        click.echo("\n".join(lines(tallies, language)))
+        told = of_one(verdicts[0], language) if len(verdicts) == 1 else lines(tallies, language)
+        click.echo("\n".join(told))
     sys.exit(3 if any(tally.unread for tally in tallies.values()) else 0)
 
 

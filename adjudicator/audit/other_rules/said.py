@@ -3,8 +3,11 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+import msgspec
+
 from adjudicator.audit.other_rules.tally import Tally
-from adjudicator.audit.other_rules.verdict import Verdict
+from adjudicator.audit.other_rules.verdict import Difference, Verdict
+from adjudicator.kernel.table.state import Result
 from adjudicator.kernel.text.rulebook import Clause
 from adjudicator.kernel.text.text import Language, Text
 from adjudicator.rulesets.registry import RULESETS
@@ -38,7 +41,8 @@ def lines(tallies: Mapping[str, Tally], language: Language) -> Iterator[str]:
     """Yield what was found of an archive, in lines for a terminal."""
     for name, tally in tallies.items():
         count = tally.matches
-        yield Text(f"{name or '?'}: {count} partidas", f"{name or '?'}: {count} matches")[language]
+        matches = Text("partida", "match") if count == 1 else Text("partidas", "matches")
+        yield f"{name or '?'}: {count} {matches[language]}"
         yield from (f"  {tally.words[word]:>7}  {said[language]}" for word, said in WORDS.items() if tally.words[word])
         for title, counted, words in (
             (Text("difere primeiro", "differs first"), tally.first, WHATS),
@@ -68,6 +72,42 @@ def example(verdict: Verdict, language: Language) -> str:
     """Name a match and the move in which it differs first."""
     move = 0 if verdict.first is None else verdict.first.move
     return Text(f"por exemplo {verdict.match}, lance {move}", f"such as {verdict.match}, move {move}")[language]
+
+
+def of_one(verdict: Verdict, language: Language) -> Iterator[str]:
+    """Yield what was found of one match, in lines for a terminal."""
+    first, course, stopped = verdict.first, verdict.course, verdict.stopped
+    word = _ONE[verdict.word][language] if verdict.fault is None else verdict.fault[language]
+    yield f"{verdict.match}: {word}"
+    if first is not None:
+        said = Text(f"difere primeiro no lance {first.move}", f"differs first at move {first.move}")
+        yield f"  {said[language]}: {_difference(first, language)}"
+    if course is not None and course != first:
+        said = Text(f"segue outro caminho no lance {course.move}", f"goes another way at move {course.move}")
+        yield f"  {said[language]}: {_difference(course, language)}"
+    if stopped is not None:
+        said = Text(f"do lance {stopped.move} em diante não se sabe", f"unknown from move {stopped.move} on")
+        why = ": ".join(filter(None, (WHYS[stopped.why][language], stopped.detail)))
+        yield f"  {said[language]}: {why}"
+    was, now = _result(verdict.was), _result(verdict.now)
+    yield "  " + Text(f"terminou: {was}; terminaria: {now}", f"it ended: {was}; it would have ended: {now}")[language]
+
+
+_ONE: Mapping[str, Text] = {
+    "same": Text("igual", "the same"),
+    "other": Text("diferente", "other"),
+    "unknown": Text("não se sabe", "unknown"),
+    "unread": Text("não lida", "not read"),
+}
+
+
+def _difference(found: Difference, language: Language) -> str:
+    was, now = (msgspec.json.encode(each).decode() for each in (found.was, found.now))
+    return f"{WHATS[found.what][language]}, {found.clause or '—'} ({found.of}): {was} → {now}"
+
+
+def _result(result: Result | None) -> str:
+    return "?" if result is None else f"{' '.join(result.winners) or '—'} ({result.reason})"
 
 
 def clause_text(ruleset: str, id: str, language: Language) -> str:
