@@ -8,9 +8,8 @@ import msgspec
 from adjudicator.kernel.cards.files import parse_cards
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.text.data import JSON
-from adjudicator.kernel.text.editions import is_since
 from adjudicator.kernel.text.refusal import Unfit, not_one_of
-from adjudicator.kernel.text.rulebook import HouseRule, OptionValue
+from adjudicator.kernel.text.rulebook import HouseRule, OptionValue, written
 from adjudicator.kernel.text.text import Text
 from adjudicator.rulesets.registry import RULESETS
 
@@ -36,10 +35,9 @@ class Change(msgspec.Struct, frozen=True):
     def options_of(self, ruleset: Ruleset[Any], recorded: msgspec.Struct, edition: str) -> msgspec.Struct:
         """Return the house rules of a match, of which these were recorded. Those that its edition does not have are
         unset, unless they are asked for."""
-        later = (rule.key for rule in ruleset.rulebook.options if not is_since(edition, rule.since))
-        unset = dict.fromkeys(later, msgspec.UNSET) if self.edition else {}
-        changed = msgspec.structs.replace(recorded, **{**unset, **self.options})
-        return ruleset.rulebook.decided(changed, edition)
+        if self.edition:
+            recorded = ruleset.rulebook.without_later(recorded, edition)
+        return ruleset.rulebook.changed(recorded, edition, self.options)
 
     def cards_of(self, recorded: Iterable[Any]) -> tuple[Any, ...]:
         """Return the cards that a match has beside the printed ones, of which these were recorded."""
@@ -49,7 +47,7 @@ class Change(msgspec.Struct, frozen=True):
     def said(self) -> str:
         """The change as a command line says it."""
         parts = [self.ruleset] if self.ruleset else []
-        parts += [f"{key}={_written(value)}" for key, value in sorted(self.options.items())]
+        parts += [f"{key}={written(value)}" for key, value in sorted(self.options.items())]
         parts += [f"edition {self.edition}"] if self.edition else []
         return " ".join([*parts, *(card.key for card in self.cards)])
 
@@ -76,14 +74,10 @@ def _option(game: Ruleset[Any], said: str) -> tuple[str, OptionValue]:
         pt, en = "escreva nome=valor; ", "write name=value; "
         why = not_one_of(key, rules)
         raise Unfit("--option", why if equals else Text(pt + why.pt, en + why.en))
-    values = {_written(choice.value): choice.value for choice in rules[key].choices}
+    values = {written(choice.value): choice.value for choice in rules[key].choices}
     if value not in values:
         raise Unfit(f"--option {key}", not_one_of(value, values))
     return key, values[value]
-
-
-def _written(value: OptionValue) -> str:
-    return value if isinstance(value, str) else msgspec.json.encode(value).decode()
 
 
 def _cards(game: Ruleset[Any], file: str, data: JSON) -> tuple[Any, ...]:
