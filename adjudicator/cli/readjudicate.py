@@ -13,6 +13,7 @@ import click
 from adjudicator.audit.files import cores
 from adjudicator.audit.other_rules.archive import Archive
 from adjudicator.audit.other_rules.change import Change, change_of
+from adjudicator.audit.other_rules.machines import workers_of
 from adjudicator.audit.other_rules.page import page
 from adjudicator.audit.other_rules.parquet import write_parquet
 from adjudicator.audit.other_rules.running import Found, Kept, Pool, follow_all
@@ -37,6 +38,7 @@ TO_WRITE = click.Path(dir_okay=False, path_type=Path)
     "-j", "--jobs", type=click.IntRange(1, 256), default=cores, show_default="the cores there are",
     help="How many matches are followed at once.",
 )  # fmt: skip
+@click.option("--scheduler", default="", help="Of Dask: its workers follow the matches (the extra `machines`).")
 @click.option("--results", type=TO_WRITE, help="Keep what is found of each match here; a second run goes on with it.")
 @click.option("--parquet", type=TO_WRITE, help="Write a row a match here (the extra `parquet`).")
 @click.option("--page", "page_path", type=TO_WRITE, help="Write a page of plots here.")
@@ -53,6 +55,7 @@ def readjudicate(
     edition: str,
     cards: Path | None,
     jobs: int,
+    scheduler: str,
     results: Path | None,
     parquet: Path | None,
     page_path: Path | None,
@@ -71,7 +74,7 @@ def readjudicate(
     data = None if cards is None else (cards.name, read_card_file(cards))
     change = change_of(ruleset or "", options, edition, data)
     place = Archive.at(archive)
-    found = sorted(_all_found(place, change, jobs, results), key=lambda each: each.name)
+    found = sorted(_all_found(place, change, jobs, scheduler, results), key=lambda each: each.name)
     verdicts = [each.verdict for each in found if each.verdict is not None]
     tallies = tallied(verdicts)
     if parquet is not None:
@@ -86,7 +89,7 @@ def readjudicate(
     sys.exit(3 if any(tally.unread for tally in tallies.values()) else 0)
 
 
-def _all_found(archive: Archive, change: Change, jobs: int, results: Path | None) -> Iterator[Found]:
+def _all_found(archive: Archive, change: Change, jobs: int, scheduler: str, results: Path | None) -> Iterator[Found]:
     """Yield what was found before and what is found now, while it is shown how far that is."""
     names = archive.names()
     with ExitStack() as held:
@@ -98,7 +101,8 @@ def _all_found(archive: Archive, change: Change, jobs: int, results: Path | None
             click.progressbar(length=len(names), file=sys.stderr, hidden=not sys.stderr.isatty())
         )
         progress.update(len(names) - len(left))
-        for found in follow_all(archive, change, left, jobs, _pool(min(jobs, len(left)))):
+        pool, jobs = held.enter_context(workers_of(scheduler)) if scheduler else (_pool(min(jobs, len(left))), jobs)
+        for found in follow_all(archive, change, left, jobs, pool):
             if kept is not None:
                 kept.add(found)
             yield found
