@@ -76,8 +76,8 @@ clauses: $(READY) ## Print by what code, data, prose and tests each clause is na
 lock: $(READY) ## Compile the lock files anew
 	$(BIN) -m pip install --quiet uv
 	$(BIN) -m uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header --python-version 3.11 --extra checkout pyproject.toml -o requirements.lock
-	$(BIN) -m uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header --python-version 3.11 --extra checkout --extra limits --extra traces --extra dev pyproject.toml -o requirements-dev.lock
-	$(BIN) -m uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header --python-version 3.11 --extra checkout --extra limits --extra traces --extra dev --extra bench pyproject.toml -o requirements-bench.lock
+	$(BIN) -m uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header --python-version 3.11 --extra checkout --extra limits --extra machines --extra parquet --extra traces --extra dev pyproject.toml -o requirements-dev.lock
+	$(BIN) -m uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header --python-version 3.11 --extra checkout --extra limits --extra machines --extra parquet --extra traces --extra dev --extra bench pyproject.toml -o requirements-bench.lock
 
 release: $(READY) ## Set VERSION=x.y.z, build and try both archives, commit and tag them
 	$(BIN) .ci/release.py begin "$(VERSION)"

@@ -10,39 +10,19 @@ from typing import Any
 
 import msgspec
 
+from adjudicator.audit.deciding import CANNOT, Deciding, Mismatch, called_in, from_position
 from adjudicator.audit.draws import Draw, WitnessedLuck, drawn_again
-from adjudicator.kernel.desk.facts import EnforcementChosen, JudgeActed, PositionLoaded, TableRewound
-from adjudicator.kernel.desk.orders import AnyOrder, Authority
+from adjudicator.kernel.desk.facts import TableRewound
 from adjudicator.kernel.engine.folding import evolve, fold_all
 from adjudicator.kernel.luck.luck import Luck, ServerLuck, seed_commitment
 from adjudicator.kernel.luck.recorded import nonces_of
 from adjudicator.kernel.ruleset import Ruleset
-from adjudicator.kernel.secrets.secret import Name, ServiceSecret, saltless, stored
-from adjudicator.kernel.setup.beginning import SeatTaken
-from adjudicator.kernel.table.actions import Action
+from adjudicator.kernel.secrets.secret import ServiceSecret, saltless, stored
 from adjudicator.kernel.table.events import Event
 from adjudicator.kernel.text.canonical import canonical, digest
 from adjudicator.kernel.text.library_messages import in_both
-from adjudicator.kernel.text.refusal import Illegal, TextError, Unfit
+from adjudicator.kernel.text.refusal import Illegal, Unfit
 from adjudicator.kernel.text.text import Text
-
-CANNOT = (
-    LookupError, msgspec.MsgspecError, TypeError, ValueError, AttributeError, AssertionError, ArithmeticError,
-    RuntimeError,
-)  # fmt: skip
-"""What a log that was tampered with can make the code say: it is a finding, not a fault."""
-
-
-BY = frozenset({"organiser", "head_judge", "judge", "scorekeeper", "seat"})
-"""The roles by which a judge's order can come."""
-
-
-class Mismatch(TextError):
-    """The log and the rules disagree; `version` is the first event concerned."""
-
-    def __init__(self, version: int, pt: str, en: str) -> None:
-        super().__init__(pt, en)
-        self.version = version
 
 
 def cause(error: Exception) -> Text:
@@ -57,15 +37,14 @@ def cause(error: Exception) -> Text:
     return Text(f"{kind}: {said.pt}" if translated else kind, f"{kind}: {said.en}")
 
 
-class Readjudication:
+class Readjudication(Deciding):
     """A match gone through again, a move at a time."""
 
     def __init__(self, ruleset: Ruleset[Any], drawn: Callable[[int, Draw], None] | None = None) -> None:
-        self.ruleset = ruleset
+        super().__init__(ruleset)
         self.drawn = drawn
         """Told each draw that has been drawn again, with the version before its move."""
         self.folded: Any = ruleset.new_state()
-        self.decided: Any = ruleset.new_state()
         self.first: list[Event] = []
         self.salt_key = self.luck_mode = ""
         self._form = stored
@@ -154,13 +133,13 @@ class Readjudication:
                 "a semente revelada não é a do compromisso feito no começo",
                 "the revealed seed is not the one that was committed to",
             )
-        if _from_position(self.first):
+        if from_position(self.first):
             return
         setup = self.ruleset.setup_of(self.first)
         state = self.ruleset.new_state()
         ways = {"salts_anew": begun.salts_anew is True, "withheld": begun.withheld is True}
         luck = ServerLuck(seed, self.salt_key, 0, nonces=nonces_of(begun), **ways)
-        again = fold_all(state, self.ruleset.begin(state, setup, luck, begun.edition, _called_in(begun)))
+        again = fold_all(state, self.ruleset.begin(state, setup, luck, begun.edition, called_in(begun)))
         beside = {"keys": begun.keys, "house": begun.house}  # which the rules know nothing of
         again[0] = msgspec.structs.replace(again[0], **beside)
         for version, (was, now) in enumerate(zip(self.first, again, strict=False), start=1):
@@ -186,18 +165,7 @@ class Readjudication:
 
     def _facts(self, move: int, events: Sequence[Event], luck: Luck, first: int) -> list[Event]:
         try:
-            if move == 0:
-                return self._begin_again(events, luck)
-            if isinstance(events[0], JudgeActed):
-                return self._order_again(events, events[0], luck, first)
-            if self.decided.desk.paused:
-                raise Mismatch(
-                    first,
-                    "a partida estava pausada, e ninguém podia jogar",
-                    "the match was paused, and nobody could play",
-                )
-            facts = fold_all(self.decided, self.ruleset.decide(self.decided, self._action(events[0], first), luck))
-            return [_signed_as(events[0], facts[0]), *facts[1:]]
+            return self.facts_of(move, events, luck, first)
         except (Illegal, Unfit) as refusal:
             why = refusal.told
             raise Mismatch(first, f"as regras recusam o lance: {why.pt}", f"the rules refuse it: {why.en}") from refusal
@@ -207,55 +175,21 @@ class Readjudication:
                 first, f"as regras não conseguem seguir o lance: {why.pt}", f"the rules cannot follow it: {why.en}"
             ) from error
 
-    def _order_again(self, events: Sequence[Event], said: JudgeActed, luck: Luck, first: int) -> list[Event]:
-        """Carry a judge's order out again. A table that it brings back must be the one that stood then."""
-        past = None
-        for event in events:
-            if isinstance(event, TableRewound):
-                past = event.table
-                if not 1 <= event.before <= len(self.tables):
-                    raise Mismatch(
-                        first,
-                        f"não há o lance {event.before}, ao qual voltar",
-                        f"there is no move {event.before} to go back to",
-                    )
-                if digest(self._form.encode(past)) != self.tables[event.before - 1]:
-                    raise Mismatch(
-                        first,
-                        f"a mesa não é a de antes do lance {event.before}",
-                        f"the table is not the one before move {event.before}",
-                    )
-        if said.by not in BY or not (said.dispute == "" or said.dispute.startswith("d_")):
+    def _brought_back(self, event: TableRewound[Any], first: int) -> Any:
+        """Return the table that a rewind brings back, which must be the one that stood then. Raises Mismatch."""
+        if not 1 <= event.before <= len(self.tables):
             raise Mismatch(
                 first,
-                f"quem é {said.by!r} não dá ordens, ou {said.dispute!r} não é uma disputa",
-                f"nobody who is {said.by!r} orders anything, or {said.dispute!r} is no dispute",
+                f"não há o lance {event.before}, ao qual voltar",
+                f"there is no move {event.before} to go back to",
             )
-        order: AnyOrder = msgspec.convert(said.order.value, AnyOrder)
-        mandate = Authority(said.by, said.reason, said.clauses, said.dispute)
-        return fold_all(self.decided, self.ruleset.carry_out(self.decided, order, mandate, luck, past))
-
-    def _begin_again(self, events: Sequence[Event], luck: Luck) -> list[Event]:
-        chosen = [event for event in events if isinstance(event, EnforcementChosen)]
-        facts = self._beginning(events[: len(events) - len(chosen)], luck)
-        return facts + fold_all(self.decided, iter(chosen))
-
-    def _beginning(self, events: Sequence[Event], luck: Luck) -> list[Event]:
-        if _from_position(events):  # it is its own evidence
-            self._fold(events, self.decided)
-            return list(events)
-        setup = self.ruleset.setup_of(events)
-        begun: Any = events[0]
-        called = _called_in(begun)
-        facts = fold_all(self.decided, self.ruleset.begin(self.decided, setup, luck, begun.edition, called))
-        beside = {"seed_commitment": begun.seed_commitment, "keys": begun.keys, "house": begun.house}
-        return [msgspec.structs.replace(facts[0], **beside), *facts[1:]]  # what the rules know nothing of
-
-    def _action(self, event: Event, version: int) -> Action:
-        action = self.ruleset.action_in(event)
-        if action is None:
-            raise Mismatch(version, "um lance tem de começar com uma ação", "a move must begin with an action")
-        return action
+        if digest(self._form.encode(event.table)) != self.tables[event.before - 1]:
+            raise Mismatch(
+                first,
+                f"a mesa não é a de antes do lance {event.before}",
+                f"the table is not the one before move {event.before}",
+            )
+        return event.table
 
 
 def _same(one: bytes, other: bytes) -> bool:
@@ -265,20 +199,3 @@ def _same(one: bytes, other: bytes) -> bool:
 
 def _another_draw(version: int) -> Mismatch:
     return Mismatch(version, "a semente revelada dá outro sorteio", "the revealed seed gives another draw")
-
-
-def _called_in(begun: Any) -> Callable[[SeatTaken], Name]:
-    """Return by which name each player is recorded: whether it is sealed the rules know nothing of."""
-    names: dict[str, Name] = {taken.seat: taken.name for taken in begun.players}
-    return lambda taken: names.get(taken.seat, taken.name)
-
-
-def _from_position(events: Sequence[Event]) -> bool:
-    return any(isinstance(event, PositionLoaded) for event in events)
-
-
-def _signed_as(was: Event, now: Event) -> Event:
-    """Return the first event of a move with the signature that is recorded: the rules know nothing of it. Whether it is
-    the seat's is a check of its own."""
-    signature = getattr(was, "signature", msgspec.UNSET)
-    return now if signature is msgspec.UNSET else msgspec.structs.replace(now, signature=signature)

@@ -4,10 +4,10 @@ from collections.abc import Callable, Sequence
 from io import BytesIO
 from typing import Any, NamedTuple, TypeVar
 
+from adjudicator.audit.deciding import CANNOT
 from adjudicator.audit.importing import BadLog, verified
 from adjudicator.audit.log_reading import WHOLE
 from adjudicator.audit.reading import read_records
-from adjudicator.audit.readjudicate import CANNOT
 from adjudicator.audit.verify import FOLD
 from adjudicator.kernel.secrets.secret import JUDGE
 from adjudicator.kernel.text.text import Text

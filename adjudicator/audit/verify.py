@@ -20,10 +20,11 @@ from adjudicator.audit.chain import (
     sealed,
 )
 from adjudicator.audit.checks import FAILED, NOT_POSSIBLE, PASSED, Check
+from adjudicator.audit.deciding import Mismatch
 from adjudicator.audit.draws import Draw
 from adjudicator.audit.evidence import Evidence
 from adjudicator.audit.log_reading import CHAIN, TIMES, WHOLE, Reading, Report, read_through
-from adjudicator.audit.readjudicate import Mismatch, Readjudication
+from adjudicator.audit.readjudicate import Readjudication
 from adjudicator.audit.seeds import LUCK, Seeds, seats_of
 from adjudicator.audit.signatures import Signatures
 from adjudicator.kernel.secrets.secret import JUDGE, SPECTATOR, stored

@@ -17,7 +17,8 @@ from typing import Annotated, Any, Union, get_args, get_origin
 
 import msgspec
 
-from adjudicator.audit.readjudicate import Mismatch, Readjudication
+from adjudicator.audit.deciding import Mismatch
+from adjudicator.audit.readjudicate import Readjudication
 from adjudicator.kernel.desk.positions import OWN
 from adjudicator.kernel.engine.folding import fold_all
 from adjudicator.kernel.luck.luck import Luck, SampledLuck, ServerLuck
@@ -81,7 +82,7 @@ def played(
     Mismatch, if contracts are given and one does not hold."""
     choices = RandomPicker(seed)
     setup = setup or msgspec.convert(ruleset.demo_setup, ruleset.setup_type)
-    events = fold_all(state, ruleset.begin(state, setup, _luck(seed, 0)))
+    events = fold_all(state, ruleset.begin(state, setup, drawn_from(seed, 0)))
     if contracts is not None:
         contracts.after_move(state, 0, events)
     yield events
@@ -90,7 +91,7 @@ def played(
         action = _concession(ruleset, state, choices) if conceding else some_action(ruleset, state, choices)
         if contracts is not None:
             contracts.before_move(state, choices)
-        events = fold_all(state, ruleset.decide(state, action, _luck(seed, state.version)))
+        events = fold_all(state, ruleset.decide(state, action, drawn_from(seed, state.version)))
         if contracts is not None:
             contracts.after_move(state, state.move, events)
         yield events
@@ -296,5 +297,6 @@ _OPEN = re.compile(rb'"for":(\[[^]]*\]),"salt":')
 """What stands in every open secret, and nowhere else: quotation marks within texts are escaped."""
 
 
-def _luck(seed: int, version: int) -> Luck:
+def drawn_from(seed: int, version: int) -> Luck:
+    """Return the luck that a seed gives to the move after a version."""
     return ServerLuck(f"{seed:064x}", f"{seed:032x}", version)

@@ -19,6 +19,7 @@ COMMANDS = {
     "log": ("log:log", "The transparency log."),
     "new-game": ("new_game:new_game", "Write a package with a small game of one's own."),
     "people": ("people:people", "People: what the store has of somebody's name; erase it."),
+    "readjudicate": ("readjudicate:readjudicate", "Play recorded matches again under other rules."),
     "replay": ("replay:replay", "Print the table as it stood."),
     "selfplay": ("checks:selfplay", "Play random legal matches with every contract checked."),
     "serve": ("serve:serve", "Migrate the database and serve the API with gunicorn."),

@@ -193,12 +193,23 @@ def timing(asking: Asking) -> None:
 @ask.command()
 @click.argument("actions", nargs=-1, required=True, callback=_read)
 @click.option("--seed", default="", help="Sample the luck from this seed instead of the match's own.")
+@click.option("--under", "under", multiple=True, metavar="NAME=VALUE",
+              help="Under another house rule from there on, or another `edition`.")  # fmt: skip
 @_asking
-def outcome(asking: Asking, actions: list[dict[str, Any]], seed: str) -> None:
+def outcome(asking: Asking, actions: list[dict[str, Any]], seed: str, under: tuple[str, ...]) -> None:
     """What would have happened, had these actions (JSON) been taken there."""
     seed = seed or asking.seed
     luck = Luck("sampled", seed) if seed else Luck()
-    asking.put(Outcome(actions=tuple(actions), luck=luck, move=asking.move, version=asking.version))
+    rules = {name: _value(value) for name, _, value in (each.partition("=") for each in under)}
+    asking.put(Outcome(actions=tuple(actions), luck=luck, under=rules, move=asking.move, version=asking.version))
+
+
+def _value(written: str) -> bool | int | str:
+    """Return the value of a house rule; what is no number and no truth is a word."""
+    try:
+        return msgspec.json.decode(written, type=bool | int)
+    except msgspec.MsgspecError:
+        return written
 
 
 @ask.command()

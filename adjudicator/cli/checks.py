@@ -1,9 +1,11 @@
 """The commands by which the project checks itself: `adjudicator selfplay` and `adjudicator clauses`."""
 
 import sys
+from pathlib import Path
 
 import click
 
+from adjudicator.checks.archives import write_log
 from adjudicator.checks.clause_matrix import holes, lines, matrix, summary
 from adjudicator.checks.selfplay import Broken
 from adjudicator.checks.selfplay import play as play_and_check
@@ -15,9 +17,18 @@ from adjudicator.rulesets.registry import RULESETS
 @click.option("--ruleset", type=GAMES, default=None, help="One ruleset; all, if left out.")
 @click.option("--matches", "count", default=1000, show_default=True)
 @click.option("--seed", default=None, type=int, help="Play this one match.")
-def selfplay(ruleset: str | None, count: int, seed: int | None) -> None:
+@click.option(
+    "--logs", default=None, type=click.Path(file_okay=False, path_type=Path),
+    help="Write the matches' logs into this folder, and check nothing.",
+)  # fmt: skip
+def selfplay(ruleset: str | None, count: int, seed: int | None, logs: Path | None) -> None:
     """Play random legal matches with every contract checked at every move."""
     for name in [ruleset] if ruleset else RULESETS:
+        if logs is not None:
+            logs.mkdir(parents=True, exist_ok=True)
+            for number in [seed] if seed is not None else range(count):
+                write_log(name, number, logs)
+            continue
         moves = events = 0
         for number in [seed] if seed is not None else range(count):
             try:

@@ -6,8 +6,8 @@ from typing import Any, cast
 
 import click
 
+from adjudicator.audit.deciding import CANNOT
 from adjudicator.audit.reading import read_records
-from adjudicator.audit.readjudicate import CANNOT
 from adjudicator.cli.language import Misuse, Refusal, language_option
 from adjudicator.kernel.board.as_text import describe
 from adjudicator.kernel.engine.folding import evolve

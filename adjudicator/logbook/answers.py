@@ -1,6 +1,6 @@
 """Answers to questions, told to people."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from adjudicator.kernel.board.as_text import describe
@@ -9,6 +9,7 @@ from adjudicator.kernel.secrets.secret import shown_value
 from adjudicator.kernel.table.causes import POSITION
 from adjudicator.kernel.telling.names_in_view import HIDDEN
 from adjudicator.kernel.telling.phrases import Speaker, listed
+from adjudicator.kernel.text.rulebook import OptionValue, written
 from adjudicator.kernel.text.text import Text
 from adjudicator.matches.questions.asking import Answer
 
@@ -62,7 +63,9 @@ _COULD = Text("  {seat} pode responder com {cards}", "  {seat} can respond with 
 _COULD_NOT = Text("  {seat} não tem com que responder", "  {seat} has nothing to respond with")
 _PASSED = Text("  {seat} passou nos lances {moves}", "  {seat} passed in moves {moves}")
 _PASSED_ONCE = Text("  {seat} passou no lance {moves}", "  {seat} passed in move {moves}")
-_WHAT_IF = Text("Se fosse assim (não oficial; sorte: {luck}):", "Had it been so (not official; luck: {luck}):")
+_WHAT_IF = Text(
+    "Se fosse assim (não oficial{under}; sorte: {luck}):", "Had it been so (not official{under}; luck: {luck}):"
+)
 _SAME = Text("A mesa seria a mesma que houve depois do lance {move}.",
              "The table would be the same as after move {move}.")  # fmt: skip
 _DIFFERS = Text("A mesa seria diferente da que houve depois do lance {move}.",
@@ -187,12 +190,19 @@ def _outcome(answer: Answer, ruleset: Ruleset[Any], speaker: Speaker) -> Iterato
     found, language = answer.answer, speaker.language
     luck = found["luck"]
     mode = " ".join(filter(None, (speaker.name(luck["mode"]), luck.get("seed"))))
-    yield _WHAT_IF[language].format(luck=mode)
+    rules = named_rules(found.get("under", {}))
+    under = Text(f"; sob {rules}", f"; under {rules}")[language] if rules else ""
+    yield _WHAT_IF[language].format(luck=mode, under=under)
     yield from (f"  {told[language]}" for told in found.get("told", ()) if told[language])
     difference = found["difference"]
     yield (_DIFFERS if difference["changes"] else _SAME)[language].format(move=difference["with"]["move"])
     if "state" in found:
         yield describe(ruleset, found["state"], language, answer.view)
+
+
+def named_rules(under: Mapping[str, OptionValue]) -> str:
+    """Return the other rules that are asked about, as a command line names them."""
+    return ", ".join(f"{key}={written(value)}" for key, value in under.items())
 
 
 def _knowledge(answer: Answer, ruleset: Ruleset[Any], speaker: Speaker) -> Iterator[str]:

@@ -15,6 +15,7 @@ from adjudicator.api.judging.report_words import WORDS
 from adjudicator.api.operations import Call, operation, preferred_media
 from adjudicator.api.pages.console.frame import language_of_reader
 from adjudicator.judging.report import Report, report, speaker_of
+from adjudicator.logbook.answers import named_rules
 
 MARKDOWN, HTML = "text/markdown", "text/html"
 
@@ -52,7 +53,7 @@ def report_dispute(call: Call) -> Response:
         settings = services().settings
         page = render_template(
             template, file=whole, dispute=file, words=WORDS[language], lang=TAGS[language], quoted=quoted,
-            inline=inline, say=say, asks=asked(file, say, language), base=settings.public_url,
+            inline=inline, say=say, asks=asked(file, say, language), named_rules=named_rules, base=settings.public_url,
         )  # fmt: skip
         response = Response(page, mimetype=media)
     response.headers["Cache-Control"] = "no-store"

@@ -17,6 +17,7 @@ from adjudicator.judging.report import finding_told, move_told
 from adjudicator.judging.rulings import Person
 from adjudicator.judging.views import reads_all, shown_person
 from adjudicator.kernel.text.text import Language
+from adjudicator.logbook.answers import named_rules
 from adjudicator.matches.past import Past
 from adjudicator.matches.streams import DeskRecord
 from adjudicator.rulesets.registry import RULESETS
@@ -71,7 +72,11 @@ def asked(file: File, say: DisputeWords, language: Language) -> str:
         return ASKED_IN_BRIEF[key][language].format(**moment)
     seat, of = question.get("seat"), question.get("of")
     return ASKED[key][language].format(
-        seat=say.name(seat) if seat else "", of=say.name(of) if of else "", what=say.question(question), **moment
+        seat=say.name(seat) if seat else "",
+        of=say.name(of) if of else "",
+        what=say.question(question),
+        under=named_rules(question.get("under", {})),
+        **moment,
     )
 
 
@@ -85,6 +90,7 @@ def asked_in_brief(file: File, language: Language) -> str:
 def _question(file: File) -> tuple[str, Data, dict[str, int]]:
     kind, question, move = file.kind, file.question, file.move
     key = "legality.action" if kind == "legality" and question.get("action") else kind
+    key = "outcome.under" if question.get("under") else key
     return key, question, {"move": move, "next": move + 1}
 
 

@@ -16,6 +16,8 @@ _PAIRS = {
     "ruled": ("Decidida", "Ruled"),
     "closed": ("Encerrada", "Closed"),
     "question": ("Pergunta", "Question"),
+    "under": ("sob", "under"),
+    "not_official": ("não oficial", "not official"),
     "finding": ("Achado do serviço", "The service's finding"),
     "clauses": ("Cláusulas", "Clauses"),
     "evidence": ("Evidências", "Evidence"),

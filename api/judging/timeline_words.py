@@ -44,6 +44,10 @@ ASKED: Mapping[str, Text] = {
         "O que teria acontecido depois do lance {move}: {what}?",
         "What would have happened after move {move}: {what}?",
     ),
+    "outcome.under": Text(
+        "Sob {under} (não oficial), o que teria acontecido depois do lance {move}: {what}?",
+        "Under {under} (not official), what would have happened after move {move}: {what}?",
+    ),
     "knowledge": Text("O que {seat} podia saber depois do lance {move}?", "What could {seat} know after move {move}?"),
     "free": Text("{what}", "{what}"),
 }
@@ -57,6 +61,10 @@ ASKED_IN_BRIEF: Mapping[str, Text] = {
     ),
     "timing": Text("Quem podia responder depois do lance {move}?", "Who could respond after move {move}?"),
     "outcome": Text("O que teria acontecido depois do lance {move}?", "What would have happened after move {move}?"),
+    "outcome.under": Text(
+        "O que teria acontecido sob outras regras depois do lance {move}?",
+        "What would have happened under other rules after move {move}?",
+    ),
     "knowledge": Text("O que se podia saber depois do lance {move}?", "What could be known after move {move}?"),
     "free": Text("Uma pergunta, depois do lance {move}", "A question, after move {move}"),
 }

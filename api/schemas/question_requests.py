@@ -11,11 +11,12 @@ from adjudicator.api.schemas.requests import (
     OneOf,
     Request,
 )
-from adjudicator.api.schemas.typed import Choice, as_thing, described_by, of_game
+from adjudicator.api.schemas.typed import Choice, as_thing, as_type, described_by, of_game
 from adjudicator.matches.questions.what_if import MOST
 
 KINDS = ["value", "legality", "timing", "outcome", "knowledge"]
 TEXT = validate.Length(max=4000)
+RULES = as_type(dict[str, bool | int | str], "Other house rules by name, or another `edition`.")
 ACTIONS = validate.Length(min=1, max=MOST)
 
 
@@ -67,6 +68,7 @@ class OutcomeQuestion(QuestionKind):
     kind = fields.String(required=True, validate=validate.Equal("outcome"))
     actions = fields.List(of_game("Action"), required=True, validate=ACTIONS)
     luck = fields.Nested(LuckChoiceRequest)
+    under = fields.Dict(keys=fields.String(), metadata=RULES)
 
 
 class KnowledgeQuestion(QuestionKind):
@@ -101,7 +103,7 @@ class QuestionRequest(Request):
     """A question about the table at a moment, which stands beside it. By its kind it has more:
 
     `value`: `of`, a number's name. `legality`: `action`, or none for the one taken next. `timing`: nothing. `outcome`:
-    `actions`, and `luck`. `knowledge`: `seat`.
+    `actions`, `luck`, `under`. `knowledge`: `seat`.
     """
 
     kind = fields.String(required=True, validate=OneOf(KINDS))
@@ -109,6 +111,7 @@ class QuestionRequest(Request):
     action = fields.Dict(keys=fields.String(), metadata=as_thing("Action"))
     actions = fields.List(fields.Dict(keys=fields.String(), metadata=as_thing("Action")), validate=ACTIONS)
     luck = fields.Nested(LuckChoiceRequest)
+    under = fields.Dict(keys=fields.String(), metadata=RULES)
     seat = fields.String(validate=SEAT)
 
 

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from adjudicator.audit.readjudicate import Mismatch, Readjudication
+from adjudicator.audit.deciding import Mismatch
+from adjudicator.audit.readjudicate import Readjudication
 from adjudicator.kernel.desk.orders import (
     Adjust,
     Authority,

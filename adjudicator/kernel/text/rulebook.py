@@ -1,5 +1,6 @@
 """The rulebook as data: clauses, rulings on ambiguous text, and house rules, in Portuguese and English."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Literal, TypeAlias, TypeVar, get_args, get_type_hints
 
@@ -7,6 +8,8 @@ import msgspec
 
 from adjudicator.kernel.text.data import TypeForm
 from adjudicator.kernel.text.editions import FIRST_EDITION, is_since
+from adjudicator.kernel.text.pointer import escaped
+from adjudicator.kernel.text.refusal import Unfit, not_one_of
 from adjudicator.kernel.text.text import Text
 from adjudicator.kernel.text.yaml_files import read_own_yaml
 
@@ -59,13 +62,13 @@ class HouseRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
         """Return the same with its values in the type of the option: true or false, or what a literal lists."""
         kinds = [each for each in get_args(kind) if each is not msgspec.UnsetType]
         kind = kinds[0] if msgspec.UnsetType in get_args(kind) else kind
-        values = {_written(value): value for value in ((False, True) if kind is bool else get_args(kind))}
-        choices = tuple(msgspec.structs.replace(each, value=values[_written(each.value)]) for each in self.choices)
-        return msgspec.structs.replace(self, default=values[_written(self.default)], choices=choices)
+        values = {written(value): value for value in ((False, True) if kind is bool else get_args(kind))}
+        choices = tuple(msgspec.structs.replace(each, value=values[written(each.value)]) for each in self.choices)
+        return msgspec.structs.replace(self, default=values[written(self.default)], choices=choices)
 
 
-def _written(value: OptionValue) -> str:
-    """Return how a rulebook writes a value."""
+def written(value: OptionValue) -> str:
+    """Return how a rulebook, and a command line, write a value."""
     return value if isinstance(value, str) else msgspec.json.encode(value).decode()
 
 
@@ -94,6 +97,23 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         there = [rule for rule in self.options if is_since(edition, rule.since)]
         unset = {rule.key: rule.default for rule in there if getattr(options, rule.key) is msgspec.UNSET}
         return msgspec.structs.replace(options, **unset) if unset else options
+
+    def without_later(self, options: Options, edition: str) -> Options:
+        """Return the same house rules with those unset that this edition does not have."""
+        later = (rule.key for rule in self.options if not is_since(edition, rule.since))
+        return msgspec.structs.replace(options, **dict.fromkeys(later, msgspec.UNSET))
+
+    def changed(self, options: Options, edition: str, changes: Mapping[str, OptionValue]) -> Options:
+        """Return the same house rules with some of them otherwise, in an edition. Raises Unfit, which names the rule,
+        for one that there is not and for a value that it does not take."""
+        rules = {rule.key: rule for rule in self.options}
+        for key, value in changes.items():
+            if key not in rules:
+                raise Unfit(f"/{escaped(key)}", not_one_of(key, rules))
+            values = [choice.value for choice in rules[key].choices]
+            if not any(each is value or (type(each), each) == (type(value), value) for each in values):
+                raise Unfit(f"/{key}", not_one_of(value, values))
+        return self.decided(msgspec.structs.replace(options, **changes), edition)
 
     def of_type(self, options: type[msgspec.Struct]) -> "Rulebook":
         """Return the same with the values of its house rules in the types that a game's options have."""

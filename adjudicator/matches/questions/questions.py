@@ -4,6 +4,7 @@ from typing import Any, Literal, TypeAlias, dataclass_transform
 
 import msgspec
 
+from adjudicator.kernel.text.rulebook import OptionValue
 from adjudicator.kernel.text.text import Text
 
 
@@ -47,10 +48,14 @@ class Luck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Outcome(Question, kw_only=True):
-    """What would have happened, had these actions been taken there, one after the other."""
+    """What would have happened, had these actions been taken there, one after the other.
+
+    `under`: under other house rules from there on, by name, or under another `edition`.
+    """
 
     actions: tuple[dict[str, Any], ...]
     luck: Luck = Luck()
+    under: dict[str, OptionValue] = {}
 
 
 class Knowledge(Question, kw_only=True):

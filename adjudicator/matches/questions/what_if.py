@@ -3,7 +3,7 @@
 A hypothetical branch is nobody's match: nothing of it is kept.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
@@ -16,8 +16,10 @@ from adjudicator.kernel.narration.narrator import Narrator
 from adjudicator.kernel.secrets.secret import encoder_for, view
 from adjudicator.kernel.table.actions import Action
 from adjudicator.kernel.table.events import Event, seed_in
+from adjudicator.kernel.text.editions import FIRST_EDITION
 from adjudicator.kernel.text.reading import Misfit
-from adjudicator.kernel.text.refusal import Illegal, not_one_of
+from adjudicator.kernel.text.refusal import Illegal, Unfit, not_one_of
+from adjudicator.kernel.text.rulebook import OptionValue
 from adjudicator.kernel.text.text import Text
 from adjudicator.matches.match import Match
 from adjudicator.matches.past import Past, move_events
@@ -63,6 +65,7 @@ def take(
     if not 1 <= len(question.actions) <= MOST:
         raise BadQuestion("/actions", Text(f"de 1 a {MOST} ações", f"1 to {MOST} actions"))
     ruleset, table = match.ruleset, match.ruleset.copied(match.state)
+    _let_be_under(ruleset, table, question.under)
     branch = Branch(past, match, question)
     taken: list[Action] = []
     events: list[tuple[int, Event, T]] = []
@@ -93,6 +96,7 @@ def what_if(
     table, events = found.table, found.events
     answer = {
         "official": False,
+        **({"under": dict(question.under)} if question.under else {}),
         "luck": found.branch.source(),
         "actions": [msgspec.to_builtins(action) for action in found.actions],
         "move": table.move,
@@ -105,6 +109,24 @@ def what_if(
     }
     clauses = tuple(dict.fromkeys(clause for _, fact, _ in events for clause in fact.clauses))
     return clauses, answer
+
+
+def _let_be_under(ruleset: Any, table: Any, under: Mapping[str, OptionValue]) -> None:
+    """Let a table be played on under other rules than its match has. Raises BadQuestion."""
+    if not under:
+        return
+    edition, options = under.get("edition"), table.options
+    if edition is not None:
+        if edition not in ruleset.editions:
+            raise BadQuestion("/under/edition", not_one_of(edition, ruleset.editions))
+        table.edition = msgspec.UNSET if edition == FIRST_EDITION else edition
+        options = ruleset.rulebook.without_later(options, edition)
+    played = FIRST_EDITION if table.edition is msgspec.UNSET else table.edition
+    try:
+        changes = {key: value for key, value in under.items() if key != "edition"}
+        table.options = ruleset.rulebook.changed(options, played, changes)
+    except Unfit as unfit:
+        raise BadQuestion(f"/under{unfit.pointer}", unfit.why) from unfit
 
 
 def _read(ruleset: Any, table: Any, data: dict[str, Any], number: int) -> Action:
@@ -141,7 +163,7 @@ class Branch:
         self.head = past.at(None)
         self.over = self.head.over
         self.here = match.state.move
-        self.same = True
+        self.same = not question.under
         self.sampled = question.luck.mode == "sampled"
         if self.sampled and not question.luck.seed:
             why = Text("o sorteio simulado diz de que semente vem", "sampled luck states its seed")

@@ -12,6 +12,7 @@ from adjudicator.api.schemas.marks import AnAction, AnEvent, AState, Never, thin
 from adjudicator.kernel.table.choices import Choice
 from adjudicator.kernel.table.state import Result
 from adjudicator.kernel.text.data import JSON
+from adjudicator.kernel.text.rulebook import OptionValue
 from adjudicator.kernel.text.text import Text
 from adjudicator.matches.questions.revealed import Sight
 
@@ -136,6 +137,7 @@ class OutcomeFound(msgspec.Struct, frozen=True, kw_only=True):
     """What would have happened: never `official`. The actions taken, what came of them, and what would differ."""
 
     official: Never
+    under: Mapping[str, OptionValue] | UnsetType = UNSET
     luck: BranchLuck
     actions: Sequence[AnAction]
     move: int

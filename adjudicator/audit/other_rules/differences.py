@@ -1,0 +1,162 @@
+"""How two courses of a match differ: in their facts, their tables, in what may be done.
+
+Which rules a match has, its salts, what clauses are cited and what is said of it do not count: they differ where
+nothing else does.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from adjudicator.kernel.desk.facts import TableSet
+from adjudicator.kernel.ruleset import Ruleset
+from adjudicator.kernel.secrets.secret import saltless
+from adjudicator.kernel.setup.beginning import MatchBegun
+from adjudicator.kernel.table.actions import Action
+from adjudicator.kernel.table.events import DecisionRequested, Event, MatchEnded
+from adjudicator.kernel.text.data import JSON
+from adjudicator.kernel.text.pointer import escaped
+
+RULES = frozenset({"options", "edition", "minted", "cards", "salts"})
+"""The members of a match's beginning and of its table that hold its rules."""
+SAID = frozenset({"clause", "clauses", "why"})
+NOTHING: JSON = None
+"""What stands in the place of what is not there."""
+
+
+class Differing(NamedTuple):
+    """The first place at which two things differ: a JSON Pointer, and what is there in each."""
+
+    at: str
+    was: JSON
+    now: JSON
+
+
+def differing_facts(was: Event | None, now: Event | None) -> Differing | None:
+    """Return where two facts in the same place differ; None if they say the same."""
+    if was == now:
+        return None
+    if was is None or now is None or type(was) is not type(now):
+        return Differing("", _kind(was), _kind(now))
+    return next(_all_in(_plain(was), _plain(now), ""), None)
+
+
+def what_differs(was: Event | None, now: Event | None, differing: Differing) -> str:
+    """Return what it is of two facts that differs, in the words of a verdict."""
+    kinds = (was if now is None else now, was)
+    if any(isinstance(each, MatchEnded) for each in kinds):
+        return "result"
+    if isinstance(was, DecisionRequested) and isinstance(now, DecisionRequested):
+        return "choices"
+    return "number" if _is_number(differing.was) and _is_number(differing.now) else "happened"
+
+
+def clause_of(was: Event | None, now: Event | None) -> str:
+    """Return by which clause two facts differ: the first that only one of them cites, the new one's if both do."""
+    of_was, of_now = (each.clauses if each is not None else () for each in (was, now))
+    alone = [*(each for each in of_now if each not in of_was), *(each for each in of_was if each not in of_now)]
+    return next(iter([*alone, *of_now, *of_was]), "")
+
+
+def differing_tables(was: Any, now: Any) -> Differing | None:
+    """Return the first number that differs between two tables that the same facts have made; None if none does. What is
+    no number, such as a mark that says which rule holds of a card, shows in facts as soon as it matters."""
+    names = [name for name in was.__struct_fields__ if name not in RULES and getattr(was, name) != getattr(now, name)]
+    found = (
+        each for name in names for each in _all_in(_plain(getattr(was, name)), _plain(getattr(now, name)), f"/{name}")
+    )
+    return next((each for each in found if _is_number(each.was) and _is_number(each.now)), None)
+
+
+class OtherChoice(NamedTuple):
+    """An action, or what may be done by a description, that only one of two tables allows; by which clause."""
+
+    seat: str
+    clause: str
+    was: JSON
+    now: JSON
+
+
+def differing_choices(ruleset: Ruleset[Any], was: Any, now: Any) -> OtherChoice | None:
+    """Return what a seat that is waited for may do on one of two tables, which are the same but for their rules, and
+    not on the other; None if nothing."""
+    for seat in was.waiting:
+        before, after = ruleset.legal(was, seat), ruleset.legal(now, seat)
+        if before != after:
+            for action in after:
+                if action not in before:
+                    return OtherChoice(seat, _forbidden_by(ruleset, was, action), None, msgspec.to_builtins(action))
+            for action in before:
+                if action not in after:
+                    return OtherChoice(seat, _forbidden_by(ruleset, now, action), msgspec.to_builtins(action), None)
+        described, again = ruleset.described(was, seat), ruleset.described(now, seat)
+        if described != again:
+            told = [msgspec.to_builtins([each for each in one if each not in other])
+                    for one, other in ((described, again), (again, described))]  # fmt: skip
+            return OtherChoice(seat, _described_by(ruleset, was, now, seat), told[0], told[1])
+    return None
+
+
+def _forbidden_by(ruleset: Ruleset[Any], state: Any, action: Action) -> str:
+    obstacle = ruleset.obstacle(state, action)
+    return obstacle.clause if obstacle is not None else _asked_by(state)
+
+
+def _described_by(ruleset: Ruleset[Any], was: Any, now: Any, seat: str) -> str:
+    """Return the clause that forbids on one table what a description of the other allows; that of the question, if what
+    is tried is forbidden on neither."""
+    for one, other in ((now, was), (was, now)):
+        for each in ruleset.described(one, seat):
+            for pick in (_first, _last):
+                obstacle = ruleset.obstacle(other, ruleset.action_of(each.sample(seat, pick)))
+                if obstacle is not None:
+                    return obstacle.clause
+    return _asked_by(now)
+
+
+def _first(things: Sequence[Any]) -> Any:
+    return things[0]
+
+
+def _last(things: Sequence[Any]) -> Any:
+    return things[-1]
+
+
+def _asked_by(state: Any) -> str:
+    return state.decision.clause if state.decision is not None else ""
+
+
+def _kind(event: Event | None) -> str | None:
+    return None if event is None else str(type(event).__struct_config__.tag)
+
+
+def _is_number(value: JSON) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _plain(value: object) -> JSON:
+    """Return something as JSON data, without salts, and without the rules that a match has."""
+    data: JSON = msgspec.json.decode(saltless.encode(value))
+    if isinstance(value, MatchBegun):
+        return {name: member for name, member in data.items() if name not in RULES}
+    if isinstance(value, TableSet):
+        return {**data, "table": {name: member for name, member in data["table"].items() if name not in RULES}}
+    return data
+
+
+def _all_in(was: JSON, now: JSON, at: str) -> Iterator[Differing]:
+    """Yield all places at which two pieces of JSON data differ."""
+    if was == now:
+        return
+    pairs: Iterator[tuple[str, JSON, JSON]]
+    if isinstance(was, dict) and isinstance(now, dict):
+        names = [name for name in {**was, **now} if name not in SAID]
+        pairs = ((name, was.get(name, NOTHING), now.get(name, NOTHING)) for name in names)
+    elif isinstance(was, list) and isinstance(now, list) and len(was) == len(now):
+        pairs = ((str(place), *both) for place, both in enumerate(zip(was, now, strict=True)))
+    else:
+        yield Differing(at, was, now)
+        return
+    for name, one, other in pairs:
+        yield from _all_in(one, other, f"{at}/{escaped(name)}")

@@ -1,0 +1,277 @@
+"""A recorded match followed under other rules: its recorded choices, against them, with the recorded luck.
+
+Beside it the recorded match is folded. As long as nothing differs, both tables are compared after every move; a
+difference is only told once the recorded rules have given that move again. From then on a recorded choice still counts
+as long as it answers the same question and names the same cards, and luck as long as the same was asked for. What goes
+beyond is not guessed: the match is followed no further.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from adjudicator.audit.deciding import CANNOT, Deciding, Mismatch, called_in, from_position
+from adjudicator.audit.draws import Draw, WitnessedLuck
+from adjudicator.audit.other_rules.change import Change
+from adjudicator.audit.other_rules.differences import (
+    clause_of,
+    differing_choices,
+    differing_facts,
+    differing_tables,
+    what_differs,
+)
+from adjudicator.audit.other_rules.luck import DrawnLuck, NotRecorded
+from adjudicator.audit.other_rules.verdict import Difference, Stopped, Verdict, What, Word
+from adjudicator.kernel.desk.facts import TableRewound, TableSet
+from adjudicator.kernel.engine.folding import evolve
+from adjudicator.kernel.game.reasons import names_in
+from adjudicator.kernel.luck.luck import Luck
+from adjudicator.kernel.ruleset import Ruleset
+from adjudicator.kernel.secrets.secret import JUDGE
+from adjudicator.kernel.setup.beginning import MatchBegun
+from adjudicator.kernel.table.events import ActionTaken, AnswerSealed, Event, MatchEnded
+from adjudicator.kernel.table.state import Result
+from adjudicator.kernel.text.data import JSON
+from adjudicator.kernel.text.refusal import Illegal, Unfit
+
+
+class Following(Deciding):
+    """A match under other rules (`decided`), and as it was (`recorded`); a move is taken after the other."""
+
+    def __init__(self, ruleset: Ruleset[Any], change: Change) -> None:
+        super().__init__(ruleset)
+        self.change = change
+        self.recorded = Deciding(ruleset)
+        self.begun: Any = None
+        self.move = 0
+        self.was: Result | None = None
+        self.first: Difference | None = None
+        self.course: Difference | None = None
+        self.stopped: Stopped | None = None
+        self._facts: list[Event] = []
+
+    def take(self, move: int, events: Sequence[Event]) -> None:
+        """Take the next recorded move. Raises Mismatch if the recorded rules do not give it, where that matters."""
+        self.move = move
+        ended = next((event for event in events if isinstance(event, MatchEnded)), None)
+        self.was = self.was if ended is None else Result(ended.winners, ended.reason)
+        if self.stopped is not None or (self.decided.result is not None and self.course is not None):
+            return
+        if move == 0:
+            self.begun = events[0]
+            if not isinstance(self.begun, MatchBegun):
+                raise Mismatch(1, "uma partida tem de começar com seu primeiro evento",
+                               "a match must begin with its first event")  # fmt: skip
+        first = self.recorded.decided.version + 1
+        self.stopped = self._lost_meaning(events[0])
+        if self.stopped is not None:
+            return
+        draws = self._draws(move, events, first)
+        self._facts = []
+        halt = self._decide(move, events, draws, first)
+        if self.course is None:
+            self._compare(move, events, draws is not None, first, halt)
+            return
+        self.stopped = halt
+        if draws is None:
+            self._fold(events, first)
+
+    def verdict(self, match: str) -> Verdict:
+        """Return what was found of the match, once all its moves are taken."""
+        now = self.decided.result if self.stopped is None else None
+        if self.stopped is None and self.course is not None and now is None:
+            self.stopped = Stopped(self.move + 1, "end")
+        word: Word = "other" if self.first is not None else "unknown" if self.stopped is not None else "same"
+        found = (self.first, self.course, self.stopped, self.was, now)
+        return Verdict(match, self.ruleset.name, self.move, word, *found)
+
+    # The move under the other rules
+
+    def _decide(self, move: int, events: Sequence[Event], draws: Sequence[Draw] | None, first: int) -> Stopped | None:
+        """Let the rules decide a recorded move; say what keeps them from it, if something does."""
+        luck = DrawnLuck(self.begun, events, draws or (), self.decided.version)
+        try:
+            self.facts_of(move, events, luck, first)
+        except (Illegal, Unfit) as refusal:
+            return Stopped(move, "refused", refusal.clause or "", refusal.told.en)
+        except NotRecorded as asked:
+            return Stopped(move, "luck", detail=asked.purpose)
+        except Mismatch:
+            raise
+        except CANNOT as error:
+            return Stopped(move, "rules", detail=f"{type(error).__name__}: {error}")
+        return None
+
+    def _happen(self, facts: Iterator[Event]) -> list[Event]:
+        happened = []
+        for fact in facts:
+            fact = self._changed(fact)
+            evolve(self.decided, fact)
+            happened.append(fact)
+            self._facts.append(fact)
+        return happened
+
+    def _beginning(self, events: Sequence[Event], luck: Luck) -> list[Event]:
+        if from_position(events):
+            return self._happen(iter(events))
+        setup, edition = self.ruleset.setup_of(events), self.change.edition_of(self.begun.edition)
+        options = self.change.options_of(self.ruleset, setup.options, edition)
+        setup = msgspec.structs.replace(setup, options=options)
+        return self._happen(self.ruleset.begin(self.decided, setup, luck, edition, called_in(self.begun)))
+
+    def _brought_back(self, event: TableRewound[Any], first: int) -> Any:
+        return self._changed(event).table  # type: ignore[attr-defined]  # it is the same kind of fact
+
+    def _changed(self, fact: Event) -> Event:
+        """Return a fact that holds the rules of a match with those that are tried."""
+        if isinstance(fact, MatchBegun):
+            edition = self.change.edition_of(self.begun.edition)
+            rules: dict[str, Any] = {
+                "edition": edition,
+                "options": self.change.options_of(self.ruleset, self.begun.options, edition),
+            }
+            if self.change.cards:
+                rules["cards"] = self.change.cards_of(self.begun.cards)
+            beside = {name: getattr(self.begun, name) for name in ("seed_commitment", "keys", "house")}
+            return msgspec.structs.replace(fact, **rules, **beside)
+        if isinstance(fact, TableSet) and fact.table.options != self.decided.options:
+            table = self.ruleset.copied(fact.table)
+            table.options = self.decided.options
+            if self.change.cards:
+                table.minted = self.decided.minted
+            return msgspec.structs.replace(fact, table=table)
+        return fact
+
+    # The move as it was
+
+    def _draws(self, move: int, events: Sequence[Event], first: int) -> list[Draw] | None:
+        """Return what a move drew, for which the recorded rules decide it again, as they do the end of the match; None
+        if they need not."""
+        if not any(event.drawn or isinstance(event, MatchEnded) for event in events):
+            return None
+        return self._again(move, events, first)
+
+    def _again(self, move: int, events: Sequence[Event], first: int) -> list[Draw]:
+        """Let the recorded rules decide a move again, and return what it drew. Raises Mismatch if they give other facts
+        than are recorded."""
+        draws: list[Draw] = []
+        luck = WitnessedLuck(events, self.begun.salt_key.value, first - 1, self.begun.luck).witness(draws)
+        try:
+            facts = self.recorded.facts_of(move, events, luck, first)
+        except (Illegal, Unfit, *CANNOT) as error:
+            raise Mismatch(first, "as regras do registro não dão este lance", "its own rules do not give it") from error
+        for place in range(max(len(facts), len(events))):
+            if differing_facts(_at(events, place), _at(facts, place)) is not None:
+                raise Mismatch(
+                    first + place, "as regras do registro dão outra coisa", "its own rules give it otherwise"
+                )
+        return draws
+
+    def _fold(self, events: Sequence[Event], first: int) -> None:
+        try:
+            for event in events:
+                evolve(self.recorded.decided, event)
+        except CANNOT as error:
+            raise Mismatch(first, "o evento não pode ser aplicado ao estado", "it cannot be folded") from error
+
+    # What differs
+
+    def _compare(self, move: int, events: Sequence[Event], again: bool, first: int, halt: Stopped | None) -> None:
+        """Compare a move with what is recorded of it; what differs is told, and how far it can be followed."""
+        found = self._differing_fact(move, events, halt)
+        if found is None and halt is None:
+            if not again:
+                self._fold(events, first)
+            found = self._differing_table(move, events)
+            self.course = found
+            self.first = self.first or found or self._differing_choice(move)
+            return
+        if not again:
+            self._again(move, events, first)
+        if found is None and halt is not None and halt.why == "refused":
+            found = self._refused(move, events, halt)
+        self.course, self.stopped = found, halt
+        self.first = self.first or found
+
+    def _differing_fact(self, move: int, events: Sequence[Event], halt: Stopped | None) -> Difference | None:
+        """Return the first fact of a move that differs, of those that there were before it had to halt."""
+        places = len(self._facts) if halt is not None else max(len(self._facts), len(events))
+        for place in range(places):
+            was, now = _at(events, place), _at(self._facts, place)
+            if place == 0 and self._same_choice(was, now):
+                continue
+            found = differing_facts(was, now)
+            if found is not None:
+                what: What = what_differs(was, now, found)  # type: ignore[assignment]  # it returns one of them
+                kinds = [str(type(each).__struct_config__.tag) for each in (now, was) if each is not None]
+                return Difference(move, what, clause_of(was, now), f"{kinds[0]}{found.at}", found.was, found.now)
+        return None
+
+    def _same_choice(self, was: Event | None, now: Event | None) -> bool:
+        """Whether two facts tell the same choice, to whomever they show it and whoever signed it."""
+        if not isinstance(was, _CHOSEN) or not isinstance(now, _CHOSEN):
+            return False
+        return self.ruleset.action_in(was) == self.ruleset.action_in(now)
+
+    def _differing_table(self, move: int, events: Sequence[Event]) -> Difference | None:
+        found = differing_tables(self.recorded.decided, self.decided)
+        if found is None:
+            return None
+        clause = self._ruling() or next((each.clauses[0] for each in reversed(events) if each.clauses), "")
+        return Difference(move, "number", clause, found.at, found.was, found.now)
+
+    def _differing_choice(self, move: int) -> Difference | None:
+        found = differing_choices(self.ruleset, self.recorded.decided, self.decided)
+        return (
+            None if found is None else Difference(move + 1, "choices", found.clause, found.seat, found.was, found.now)
+        )
+
+    def _refused(self, move: int, events: Sequence[Event], halt: Stopped) -> Difference:
+        if move == 0:
+            return Difference(0, "setup", halt.clause or self._ruling(), now=halt.detail)
+        action = self.ruleset.action_in(events[0])
+        said: JSON = None if action is None else msgspec.to_builtins(action)
+        return Difference(move, "refused", halt.clause, "" if said is None else said["type"], said, halt.detail)
+
+    def _ruling(self) -> str:
+        """Return the clause of the house rule that is changed, if it is one."""
+        changed = [rule.clause for rule in self.ruleset.rulebook.options if rule.key in self.change.options]
+        return changed[0] if len(changed) == 1 else ""
+
+    # Whether a recorded choice still means what it meant
+
+    def _lost_meaning(self, event: Event) -> Stopped | None:
+        """Say why a recorded move cannot be taken where play has gone another way; None if it can."""
+        if self.course is None:
+            return None
+        action = self.ruleset.action_in(event)
+        if action is None:
+            return Stopped(self.move, "judge")
+        was, now = self.recorded.decided, self.decided
+        if type(action) not in self.ruleset.anytime_actions and _asked(was) != _asked(now):
+            return Stopped(self.move, "question", detail=f"{_asked(was)[0]} – {_asked(now)[0]}")
+        words = {word for name in names_in(action) for word in _PARTS.split(name)}
+        for word in sorted(words):
+            if self._called(now, word) not in (None, self._called(was, word)):  # of one that is gone the rules tell
+                return Stopped(self.move, "card", detail=word)
+        return None
+
+    def _called(self, state: Any, word: str) -> tuple[str, str] | None:
+        """Return which card is called so on a table, and whose it is; None if none."""
+        thing = self.ruleset.on_table(self.ruleset.visible_members(state, JUDGE)).get(word)
+        return None if thing is None else (thing.card, thing.seat)
+
+
+_CHOSEN = (ActionTaken, AnswerSealed)
+_PARTS = re.compile(r"[:/#.]")
+
+
+def _asked(state: Any) -> tuple[str, str]:
+    """Return what is asked, and for which card."""
+    return ("", "") if state.decision is None else (state.decision.kind, state.decision.source)
+
+
+def _at(events: Sequence[Event], place: int) -> Event | None:
+    return events[place] if place < len(events) else None

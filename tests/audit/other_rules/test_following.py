@@ -1,0 +1,203 @@
+"""Recorded matches under other rules: the same, other from a move on, or unknown from a move on; and never a guess."""
+
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from adjudicator.audit.deciding import Mismatch
+from adjudicator.audit.other_rules.change import Change, change_of
+from adjudicator.audit.other_rules.following import Following
+from adjudicator.audit.reading import read_records
+from adjudicator.checks.samples import sampled
+from adjudicator.kernel.table.events import Event, MatchEnded
+from adjudicator.rulesets.registry import RULESETS
+from tests.amounts import is_long
+from tests.audit.other_rules.recorded import followed, moves_of, read_again
+
+LOGS = sorted((Path(__file__).parents[2] / "data" / "logs").glob("*.ndjson"))
+
+
+@pytest.mark.parametrize("log", LOGS, ids=lambda log: log.stem)
+def test_under_its_own_rules_a_kept_match_is_the_same(log: Path) -> None:
+    with log.open("rb") as lines:
+        records = list(read_records(lines))
+    following = Following(RULESETS[records[0].ruleset], Change())
+    for move, events in groupby(records, key=lambda record: record.move):
+        following.take(move, [record.event for record in events])
+    found = following.verdict(records[0].originator_id)
+    assert (found.word, found.now) == ("same", found.was)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("seed", range(4))
+def test_under_its_own_rules_any_match_is_the_same(ruleset: str, seed: int) -> None:
+    """Under house rules by chance, on a paper table or not, given up or played on, with cards of its own."""
+    game = RULESETS[ruleset]
+    following = Following(game, Change())
+    for sample in sampled(ruleset, seed, 150):
+        following.take(sample.state.move, read_again(game, sample.events))
+    found = following.verdict("m_")
+    assert (found.word, found.first, found.stopped) == ("same", None, None)
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "seed", "option"),
+    [
+        ("diamonds", 2, "stat_floor=none"),
+        ("dominions", 1, "status_expiry=tick"),
+        ("enlightenment", 1, "treaty_round_count=after"),
+        ("heat", 1, "equip_limit=1"),
+        ("multiversity", 0, "doom=once"),
+    ],
+)
+def test_a_match_in_which_a_house_rule_never_mattered_is_the_same(ruleset: str, seed: int, option: str) -> None:
+    found = followed(ruleset, seed, option)
+    assert (found.word, found.stopped, found.turned) == ("same", None, False)
+    assert found.now == found.was
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "seed", "option", "move", "what", "clause", "of"),
+    [
+        ("diamonds", 0, "stat_floor=none", 34, "number", "D-125", "StatsChanged/amounts/ATK"),
+        ("diamonds", 1, "final_prestep=sum_of_rounds", 134, "result", "D-A02", "MatchEnded"),
+        ("diamonds", 0, "first_player=set", 0, "setup", "D-A08", ""),
+        ("dominions", 0, "attack_fields=false", 136, "choices", "N-A08", "P1"),
+        ("dominions", 2, "retaliation=true", 146, "happened", "N-A06", "Damaged"),
+        ("enlightenment", 2, "treaty_round_count=after", 497, "number", "E-160", "TreatyMade/treaty/last/P3"),
+        ("heat", 0, "haste=false", 117, "choices", "H-A06", "P2"),
+        ("heat", 0, "leader_defends=zero", 45, "number", "H-034", "Compared/defence"),
+        ("multiversity", 2, "dot=per_action", 13, "happened", "M-A17", "DotReady"),
+        ("multiversity", 0, "deckout=on_failed_draw", 433, "result", "M-045", "PhaseBegun"),
+    ],
+)
+def test_the_first_difference_is_told_with_its_clause(
+    ruleset: str, seed: int, option: str, move: int, what: str, clause: str, of: str
+) -> None:
+    found = followed(ruleset, seed, option)
+    assert found.word == "other" and found.first is not None
+    assert (found.first.move, found.first.what, found.first.clause, found.first.of) == (move, what, clause, of)
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "seed", "option", "purpose"),
+    [
+        ("diamonds", 0, "judgement_pool=literal", "missions"),
+        ("enlightenment", 1, "seating=random", "seating"),
+    ],
+)
+def test_luck_that_was_not_drawn_is_not_made_up(ruleset: str, seed: int, option: str, purpose: str) -> None:
+    found = followed(ruleset, seed, option)
+    assert (found.word, found.first, found.turned) == ("unknown", None, None)
+    assert found.stopped is not None and (found.stopped.why, found.stopped.detail) == ("luck", purpose)
+
+
+def test_what_differs_before_unknown_luck_is_told() -> None:
+    found = followed("multiversity", 0, "stones=5")
+    assert found.first is not None and (found.first.what, found.first.clause) == ("happened", "M-021")
+    assert found.stopped is not None and (found.stopped.why, found.stopped.detail) == ("luck", "deck/P1")
+
+
+def test_a_choice_that_is_no_longer_legal_ends_what_can_be_said() -> None:
+    found = followed("heat", 0, "haste=false")
+    assert found.course is not None and found.stopped is not None
+    assert (found.course.move, found.course.what, found.course.clause) == (126, "refused", "H-A06")
+    assert isinstance(found.course.was, dict) and found.course.was["type"] == "attack"
+    assert (found.stopped.move, found.stopped.why, found.now, found.turned) == (126, "refused", None, None)
+
+
+def test_where_nobody_had_used_what_is_now_forbidden_the_match_goes_its_way() -> None:
+    found = followed("heat", 1, "haste=false")
+    assert found.first is not None and found.first.what == "choices"
+    assert (found.course, found.stopped, found.now) == (None, None, found.was)
+
+
+def test_a_match_that_goes_another_way_is_followed_to_another_winner() -> None:
+    found = followed("diamonds", 1, "final_prestep=sum_of_rounds")
+    assert found.was is not None and found.now is not None
+    assert (found.followed, found.turned) == (True, True)
+    assert found.was.winners != found.now.winners
+
+
+def test_an_answer_counts_only_for_the_question_that_it_answered() -> None:
+    found = followed("heat", 0, "leader_defends=zero")
+    assert found.stopped is not None
+    assert (found.stopped.move, found.stopped.why, found.stopped.detail) == (88, "question", "response – block")
+
+
+def test_a_name_counts_only_for_the_card_that_it_named() -> None:
+    """What has died under the other rules cannot be moved; and were its name another's, that one would not be meant."""
+    stopped = followed("dominions", 4, "retaliation=true").stopped
+    assert stopped is not None and (stopped.move, stopped.why, stopped.clause) == (124, "refused", "N-101")
+    following = Following(RULESETS["dominions"], change_of("dominions", ["retaliation=true"], "", None))
+    for move, events in enumerate(moves_of("dominions", 4)[:125]):
+        if move == 124:
+            pieces = following.decided.pieces
+            other = next(each for each in pieces.values() if each.controller == "P1" and each.card != "U02")
+            pieces["c2"] = msgspec.structs.replace(other, id="c2")
+        following.take(move, events)
+    assert following.stopped is not None and (following.stopped.why, following.stopped.detail) == ("card", "c2")
+
+
+def test_a_match_that_would_have_gone_on_has_no_result() -> None:
+    found = followed("multiversity", 0, "deckout=on_failed_draw")
+    assert found.stopped is not None and (found.stopped.move, found.stopped.why) == (434, "end")
+    assert found.was is not None and found.now is None
+
+
+def test_another_edition_is_another_rule_and_not_another_way_to_write() -> None:
+    """Edition 1.1 conceals what 1.0 tells, and cites other clauses: that is no difference of the match."""
+    matches = [followed("heat", seed, edition="1.0") for seed in range(3)]
+    assert all(found.word in ("same", "other") for found in matches)
+    assert not any(found.first is not None and found.first.of.startswith("Action") for found in matches)
+
+
+def test_a_card_that_reads_otherwise_is_played_as_it_reads() -> None:
+    """A leader with half of its life ends the match sooner, or not at all; at once it is another number."""
+    game = RULESETS["heat"]
+    assert game.sets is not None
+    begun: Any = moves_of("heat", 0)[0][0]
+    brought = game.deck_list(begun.players[0])
+    leader = next(card for key in brought if (card := game.sets.cards[key]).kind == "leader")
+    reprint = msgspec.structs.replace(leader, life=leader.life // 2)
+    found = followed("heat", 0, change=Change("heat", cards=(reprint,)))
+    assert found.first is not None and (found.first.move, found.first.what) == (0, "number")
+    same = followed("heat", 0, change=Change("heat", cards=(leader,)))
+    assert same.word == "same"
+
+
+def test_a_log_that_its_own_rules_do_not_give_is_no_difference() -> None:
+    """A changed fact is not taken for the work of other rules."""
+    following = Following(RULESETS["diamonds"], change_of("diamonds", ["stat_floor=none"], "", None))
+    *moves, last = moves_of("diamonds", 0)
+    for move, events in enumerate(moves):
+        following.take(move, events)
+    with pytest.raises(Mismatch):
+        following.take(len(moves), [_forged(event) for event in last])
+
+
+def _forged(event: Event) -> Event:
+    return msgspec.structs.replace(event, winners=("P4",)) if isinstance(event, MatchEnded) else event
+
+
+def test_a_judge_on_a_table_that_has_become_another_ends_what_can_be_said() -> None:
+    (log,) = (log for log in LOGS if log.stem == "heat-1.0-schema-1-desk")
+    with log.open("rb") as lines:
+        records = list(read_records(lines))
+    following = Following(RULESETS["heat"], change_of("heat", ["leader_defends=zero"], "", None))
+    for move, events in groupby(records, key=lambda record: record.move):
+        following.take(move, [record.event for record in events])
+    found = following.verdict("m_")
+    assert found.word == "other" and found.stopped is not None and found.stopped.why == "judge"
+
+
+@pytest.mark.parametrize("ruleset", ["diamonds", "heat", "multiversity"])
+def test_whatever_house_rule_is_tried_the_rules_know_how_to_go_on(ruleset: str) -> None:
+    rules = RULESETS[ruleset].rulebook.options
+    for rule in rules if is_long() else rules[::4]:
+        for choice in rule.choices:
+            found = followed(ruleset, 1, change=Change(ruleset, {rule.key: choice.value}))
+            assert found.stopped is None or found.stopped.why != "rules", (rule.key, found.stopped)
