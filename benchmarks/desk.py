@@ -124,9 +124,15 @@ def _dispute(store: Matches, name: str, id: str) -> None:
         line(f"{name}: {what}, p50", f"{1e3 * p50:,.2f} ms", f"{p50 / move:.1f} moves of that match ({aim})")
 
 
+NUMBERS = ("turns", "honor", "thefts")
+"""A number of a player that a game has, to be changed by one and back."""
+
+
 def _adjusted(store: Matches, id: str) -> float:
-    """Give a player another name, which changes nothing for the rules; return how long it took."""
-    order = Adjust((SetValue("/players/P1/name", uuid.uuid4().hex[:8]),))
+    """Change a number of a player; return how long it took."""
+    player = store.live(id).state.players["P1"]
+    number = next(each for each in NUMBERS if hasattr(player, each))
+    order = Adjust((SetValue(f"/players/P1/{number}", getattr(player, number) ^ 1),))
     began = time.perf_counter()
     store.correct(id, order, Authority("judge", "x"), _request())
     return time.perf_counter() - began

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import click
 
-from adjudicator.api.http.settings import configured, configured_database
+from adjudicator.api.http.settings import configured, configured_database, data_folder
 from adjudicator.cli.language import Refusal
 from adjudicator.matches.application import Matches
+from adjudicator.matches.store.private import made_folder
 from adjudicator.matches.store.schema import is_postgresql, open_recorder
 
 
@@ -32,6 +33,8 @@ def opened_store(database: str) -> Iterator[Matches]:
 
 
 def _named_or_configured(_: click.Context, __: click.Parameter, named: str | None) -> str:
+    if named is None:
+        made_folder(data_folder())
     return named or configured_database()
 
 

@@ -374,11 +374,23 @@ def test_a_branch_that_is_asked_for_before_the_match_is_here_begins_once_it_is(
         expect(page.get_by_text("NOT OFFICIAL", exact=True)).to_be_visible()
 
 
+def before_an_attack(world: World) -> str:
+    """Play a match of heat until a card on the table may attack: sooner in some than in others."""
+    made = begun(world, "heat", 2)
+    path = f"/v1/matches/{made['match']['id']}"
+    while True:
+        seat = world.get(f"{path}/decision")["waiting"][0]
+        choices = world.get(f"{path}/choices", made["tokens"][seat])["choices"]
+        if any(each["action"]["type"] == "attack" for each in choices):
+            return str(made["match"]["id"])
+        world.play(made, 1)
+
+
 def test_on_a_phone_what_would_be_done_is_in_reach_and_cards_are_pressed(
-    browser: Browser, world: World, played: dict[str, str], judge: str
+    browser: Browser, world: World, judge: str
 ) -> None:
     with visiting(browser, world.url, judge, size="phone") as visit:
-        page = watched(visit, played["heat"], "?move=2&view=judge")
+        page = watched(visit, before_an_attack(world), "?view=judge")
         page.get_by_role("button", name="More", exact=True).tap()
         page.get_by_role("button", name="What if…").tap()
         offered = page.locator(".next-actions button")

@@ -28,8 +28,9 @@ def test_what_is_made_is_its_owner_s_alone(mask: int, tmp_path: Path) -> None:
     data = tmp_path / "new" / "data"
     environment = {**os.environ, "ADJUDICATOR_DATA": str(data)}
     environment.pop("ADJUDICATOR_DATABASE", None)
-    command = f"import os; os.umask({mask}); from adjudicator.cli import main; main(['db', 'upgrade'])"
-    subprocess.run([sys.executable, "-c", command], env=environment, check=True, capture_output=True)
+    for words in (["db", "upgrade"], ["tokens", "organiser"]):
+        command = f"import os; os.umask({mask}); from adjudicator.cli import main; main({words})"
+        subprocess.run([sys.executable, "-c", command], env=environment, check=True, capture_output=True)
     database = data / "adjudicator.db"
     umask = os.umask(mask)
     try:
