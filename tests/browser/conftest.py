@@ -18,7 +18,7 @@ from tests.conftest import BINARIES, SECRET
 from tests.postgres import fresh_database
 
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-"""The first is Chromium without windows, which takes half as long to begin and to draw."""
+"""The first is Chromium without windows, which takes two thirds of the time to begin and to draw."""
 CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
 expect.set_options(timeout=20_000)  # machines that do much else at once are slow, and what is right is seen at once
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
