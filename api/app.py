@@ -149,7 +149,7 @@ def bare_app() -> Flask:
 def with_services(app: Flask, settings: Settings, store: Matches | None, counts: Counts | None = None) -> Flask:
     """Give an application what it serves: the games, a store, and what is kept beside it."""
     tuple(RULESETS.values())  # the games are there before the first request, not when it asks for one
-    store = store or Matches(open_recorder_when_there(settings.database), settings.secret)
+    store = store or Matches(open_recorder_when_there(settings.database, settings.pooler), settings.secret)
     counts = counts or SharedCounts()
     if settings.limits:
         counts = NamedCounts(settings.limits, settings.secret, counts)

@@ -41,7 +41,7 @@ ROOM = 4 * 2**30
 def throwaway_cluster(binaries: Path) -> Iterator[str]:
     """Give the DSN of a fresh cluster, as durable as any. It refuses to run as root, so root lends it to another."""
     folder = Path(tempfile.mkdtemp(prefix="pg-", dir=quick_folder()))
-    owner = _unprivileged() if os.geteuid() == 0 else None
+    owner = unprivileged() if os.geteuid() == 0 else None
     try:
         if owner is not None:
             os.chown(folder, owner.pw_uid, owner.pw_gid)
@@ -102,7 +102,8 @@ def fresh_database(cluster: str, template: str = "template1") -> Iterator[str]:
             connection.execute(f"DROP DATABASE {name} WITH (FORCE)".encode())
 
 
-def _unprivileged() -> pwd.struct_passwd:
+def unprivileged() -> pwd.struct_passwd:
+    """Return a user who is not root: servers of databases refuse to run as that."""
     for name in ("postgres", "nobody"):
         try:
             return pwd.getpwnam(name)

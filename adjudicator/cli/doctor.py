@@ -35,6 +35,7 @@ NAMES = {
     "modes": Text("modos", "modes"),
     "backups": Text("cópias", "backups"),
     "store": Text("banco", "store"),
+    "ways": Text("caminhos", "ways"),
     "migrations": Text("migrações", "migrations"),
     "chains": Text("cadeias", "chains"),
     "log": Text("registro", "log"),
@@ -84,10 +85,10 @@ def examined() -> Iterator[Looked]:
     yield from _each("disk", lambda: doctor_machine.disk(folders))
     yield from _each("modes", lambda: doctor_machine.modes(data, database, given))
     yield from _each("backups", lambda: doctor_machine.backups(backups, database))
-    yield from _of_store(database, LogFolder(data / "log"))
+    yield from _of_store(database, LogFolder(data / "log"), given)
 
 
-def _of_store(database: str, folder: LogFolder) -> Iterator[Looked]:
+def _of_store(database: str, folder: LogFolder, given: Given) -> Iterator[Looked]:
     try:
         opened = doctor_store.opened(database)
     except UNREAD as error:
@@ -96,6 +97,8 @@ def _of_store(database: str, folder: LogFolder) -> Iterator[Looked]:
     if isinstance(opened, Finding):
         yield "store", opened
         return
+    if is_postgresql(database):
+        yield from _each("ways", lambda: doctor_store.ways(database, given))
     recorder: MatchRecorder = opened
     found = list(_each("migrations", lambda: doctor_store.migrations(recorder, database)))
     yield from found

@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from adjudicator.api.http.settings.declared import faults
 from adjudicator.api.http.settings.given import Given
 from adjudicator.api.http.settings.served import private_files
 from adjudicator.cli.findings import Finding, fault, warning, well
@@ -27,9 +28,9 @@ TIMEX_BYTES = 208
 
 def settings(given: Given) -> Iterator[Finding]:
     """Say what is wrong with what was set."""
-    faults = list(given.faults())
-    yield from (fault(each.pt, each.en) for each in faults)
-    if not faults:
+    found = list(faults(given))
+    yield from (fault(each.pt, each.en) for each in found)
+    if not found:
         where = str(given.path) if given.path.exists() else ""
         yield well(where or "variáveis de ambiente e padrões", where or "environment and defaults")
 

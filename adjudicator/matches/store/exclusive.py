@@ -13,6 +13,7 @@ from contextlib import contextmanager, suppress
 import psycopg
 
 from adjudicator.matches.store.dialect import Dialect
+from adjudicator.matches.store.pooled import check_session
 from adjudicator.matches.store.private import made_private
 
 POLL_SECONDS = 0.1
@@ -30,11 +31,13 @@ class Held(Exception):
 
 @contextmanager
 def session_lock(dsn: str, number: int, seconds: float) -> Iterator[Callable[[], None]]:
-    """Hold the advisory lock of that number of a PostgreSQL database. Raises Held if it is not free in time.
+    """Hold the advisory lock of that number of a PostgreSQL database. Raises Held if it is not free in time,
+    SharedSessions where a lock could not be held.
 
     Gives a function that raises psycopg.OperationalError if the session, and with it the lock, has been lost.
     """
     with psycopg.connect(dsn, autocommit=True) as connection:
+        check_session(connection, dsn)
         for name, value in KEEPALIVES:
             connection.execute(f"SET tcp_keepalives_{name} = {value}")
         connection.execute(f"SET lock_timeout = {max(1, int(seconds * 1000))}")

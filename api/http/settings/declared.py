@@ -1,7 +1,7 @@
 """Every setting that there is: its name, how what was told of it is read, its default."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from ipaddress import ip_address
 from typing import NamedTuple, TypeVar
 from urllib.parse import urlsplit
@@ -10,7 +10,8 @@ from psycopg import ProgrammingError
 from psycopg.conninfo import conninfo_to_dict
 
 from adjudicator.api.http.addresses import parse_hosts, parse_origins, parse_proxies
-from adjudicator.api.http.settings.given import BadSetting, Setting, Told
+from adjudicator.api.http.settings.given import BadSetting, Given, Setting, Told
+from adjudicator.kernel.text.text import Text
 from adjudicator.matches.store.schema import is_postgresql
 
 KEPT_DATABASE, KEPT_SECRET = "adjudicator.db", "secret"
@@ -107,6 +108,26 @@ def _database(told: Told) -> str:
     return told.text
 
 
+def _beside(name: str) -> Setting[str]:
+    """A further way to the database, which is then on PostgreSQL."""
+
+    def read(told: Told) -> str:
+        try:
+            if told.text and is_postgresql(told.text):
+                conninfo_to_dict(told.text)
+                return told.text
+        except ProgrammingError:
+            pass
+        if told.text:  # it is not repeated: a DSN may hold a password
+            raise BadSetting(
+                f"{told.called} é um DSN de PostgreSQL, como postgresql://user@host:6432/name",
+                f"{told.called} is a PostgreSQL DSN, such as postgresql://user@host:6432/name",
+            )
+        return ""
+
+    return Setting(name, read, secret=True)
+
+
 def _secret(told: Told) -> bytes:
     secret = os.fsencode(told.text)
     if 0 < len(secret) < SECRET_BYTES:
@@ -120,6 +141,7 @@ def _secret(told: Told) -> bytes:
 
 DATA = _text("data", "data")
 DATABASE = Setting("database", _database, f"{{data}}/{KEPT_DATABASE}", secret=True)
+POOLER = _beside("pooler")
 SECRET = Setting("secret", _secret, f"{{data}}/{KEPT_SECRET}", secret=True)
 RATE = _number("rate", 6000)
 WRONG_TOKENS = _number("wrong_tokens", 120)
@@ -153,7 +175,28 @@ METRICS = Setting("metrics", _address)
 TRACES = Setting("traces", _collector)
 BACKUPS = _text("backups")
 SETTINGS: tuple[Setting[object], ...] = (
-    DATA, DATABASE, SECRET, RATE, WRONG_TOKENS, LIMITS, CONNECTIONS, CONNECTIONS_EACH, STREAMS, PROXIES, PUBLIC_URL,
-    ORIGINS, HOSTS, OPEN_TABLES, LOG_ORIGIN, POLICIES, METRICS, TRACES, BACKUPS,
+    DATA, DATABASE, POOLER, SECRET, RATE, WRONG_TOKENS, LIMITS, CONNECTIONS, CONNECTIONS_EACH, STREAMS, PROXIES,
+    PUBLIC_URL, ORIGINS, HOSTS, OPEN_TABLES, LOG_ORIGIN, POLICIES, METRICS, TRACES, BACKUPS,
 )  # fmt: skip
 """What may be set, in the order of docs/operators.md."""
+
+
+def faults(given: Given) -> Iterator[Text]:
+    """Yield everything that is wrong with what was set: each by itself, and what does not go together."""
+    found = list(given.faults())
+    yield from found
+    if not found and not is_postgresql(given.get(DATABASE)):
+        yield from (fault.why for each in (POOLER,) if (fault := at_odds(given, each)) is not None)
+
+
+def at_odds(given: Given, way: Setting[str]) -> BadSetting | None:
+    """Return what is wrong with a further way to a database that has none."""
+    if not given.get(way) or is_postgresql(given.get(DATABASE)):
+        return None
+    called = given.told(way).called
+    return BadSetting(
+        f"{called} leva ao banco de dados por outro caminho: diga também o próprio servidor, um DSN de PostgreSQL, em"
+        " ADJUDICATOR_DATABASE",
+        f"{called} is a further way to the database: name the server itself too, by a PostgreSQL DSN, in"
+        " ADJUDICATOR_DATABASE",
+    )

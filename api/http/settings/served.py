@@ -11,7 +11,7 @@ from flask import current_app
 
 from adjudicator.api.http.addresses import Proxies, host_in
 from adjudicator.api.http.settings import declared
-from adjudicator.api.http.settings.given import BadSetting, Given
+from adjudicator.api.http.settings.given import BadSetting, Given, Setting
 from adjudicator.kernel.text.text import Text
 from adjudicator.matches.store.private import close_to_others, files_of, made_folder, made_whole
 from adjudicator.matches.store.schema import is_postgresql
@@ -46,7 +46,8 @@ class Serving(msgspec.Struct, frozen=True, kw_only=True):
 class Settings(Serving, kw_only=True):
     """Everything an operator may set of the service. See docs/operators.md.
 
-    `database` is an SQLite path or a PostgreSQL DSN; `secret` 32 bytes that ids and tokens are derived from,
+    `database` is an SQLite path or a PostgreSQL DSN, `pooler` the DSN of a pooler in transaction mode before it, by
+    which requests reach it (empty: there is none); `secret` 32 bytes that ids and tokens are derived from,
     `rate` the requests a minute for each token and `wrong_tokens` those with a wrong one for each address, `limits` the
     server that counts them (empty: each machine for itself), `policies` a folder of policies beside the house's own,
     `log_folder` that of the transparency log (empty: there is none) and `log_origin` the name that it gets when it is
@@ -56,6 +57,7 @@ class Settings(Serving, kw_only=True):
     """
 
     database: str
+    pooler: str = ""
     secret: bytes
     rate: int = 6000
     wrong_tokens: int = 120
@@ -83,6 +85,7 @@ def configured() -> Settings:
     return Settings(
         **msgspec.structs.asdict(_serving(given)),
         database=configured_database(),
+        pooler=_further_way(given, declared.POOLER),
         secret=given.get(declared.SECRET) or _kept_secret(data / declared.KEPT_SECRET),
         rate=given.get(declared.RATE),
         wrong_tokens=given.get(declared.WRONG_TOKENS),
@@ -109,6 +112,13 @@ def given_settings() -> Given:
     for unknown in given.unknown():
         raise unknown
     return given
+
+
+def _further_way(given: Given, way: Setting[str]) -> str:
+    """Return a further way to the database. Raises BadSetting where the database has none."""
+    if (fault := declared.at_odds(given, way)) is not None:
+        raise fault
+    return given.get(way)
 
 
 def _serving(given: Given) -> Serving:
