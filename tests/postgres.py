@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import psycopg
-from psycopg.conninfo import conninfo_to_dict
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 
 def find_server_binaries() -> Path | None:
@@ -72,6 +72,29 @@ def away(cluster: str, binaries: Path) -> Iterator[None]:
         yield
     finally:
         _run_as(owner, folder, *control, "-o", _options(folder), "start")
+
+
+@contextmanager
+def standby(cluster: str, binaries: Path) -> Iterator[str]:
+    """Run a streaming standby of a throw-away cluster; give its DSN, of the same database."""
+    primary = Path(str(conninfo_to_dict(cluster)["host"]))
+    folder = Path(tempfile.mkdtemp(prefix="pg-", dir=quick_folder()))
+    owner = pwd.getpwuid(primary.stat().st_uid) if os.geteuid() == 0 else None
+    try:
+        if owner is not None:
+            os.chown(folder, owner.pw_uid, owner.pw_gid)
+        folder.chmod(0o755)
+        control = (str(binaries / "pg_ctl"), "-D", str(folder / "data"))
+        copy = str((binaries / "initdb").resolve().with_name("pg_basebackup"))
+        given = ("-h", str(primary), "-U", "adjudicator", "-D", str(folder / "data"), "-R", "-c", "fast", "--no-sync")
+        _run_as(owner, folder, copy, *given)
+        _run_as(owner, folder, *control, "-w", "-l", str(folder / "log"), "-o", _options(folder), "start")
+        try:
+            yield make_conninfo(cluster, host=str(folder))
+        finally:
+            _run_as(owner, folder, *control, "-m", "immediate", "stop")
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def _options(folder: Path) -> str:

@@ -5,7 +5,7 @@ import sys
 import click
 
 from adjudicator.api.http.settings import given_settings
-from adjudicator.api.http.settings.declared import DATA, DATABASE, POOLER, SETTINGS, faults
+from adjudicator.api.http.settings.declared import DATA, DATABASE, SETTINGS, WAYS, faults
 from adjudicator.api.http.settings.given import Given, Setting, Told
 from adjudicator.cli.language import language_option, say
 from adjudicator.kernel.text.text import Language, Text
@@ -40,7 +40,7 @@ def value_of(setting: Setting[object], told: Told, given: Given) -> str:
     """Return the value of a setting as it may be shown."""
     if not told.text:
         return setting.default.format(data=given.get(DATA))
-    if setting in (DATABASE, POOLER):
+    if setting in (DATABASE, *WAYS):
         return place_of(told.text) if is_postgresql(told.text) else told.text
     return HIDDEN if setting.secret else told.text
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import psycopg
 
-from adjudicator.api.http.settings.declared import POOLER
+from adjudicator.api.http.settings.declared import WAYS
 from adjudicator.api.http.settings.given import Given
 from adjudicator.cli.findings import Finding, fault, warning, well
 from adjudicator.kernel.text.text import Text
@@ -48,7 +48,7 @@ def opened(database: str) -> MatchRecorder | Finding:
 def ways(database: str, given: Given) -> Iterator[Finding]:
     """Say whether the database's sessions are its own, and whether its further ways lead to it."""
     require_sessions(database)
-    for way in (POOLER,):
+    for way in WAYS:
         if dsn := given.get(way):
             why = astray(database, dsn)
             told = Text(f"{way.name}: leva ao banco de dados", f"{way.name}: leads to the database")

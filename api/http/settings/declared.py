@@ -142,6 +142,8 @@ def _secret(told: Told) -> bytes:
 DATA = _text("data", "data")
 DATABASE = Setting("database", _database, f"{{data}}/{KEPT_DATABASE}", secret=True)
 POOLER = _beside("pooler")
+REPLICA = _beside("replica")
+WAYS = (POOLER, REPLICA)
 SECRET = Setting("secret", _secret, f"{{data}}/{KEPT_SECRET}", secret=True)
 RATE = _number("rate", 6000)
 WRONG_TOKENS = _number("wrong_tokens", 120)
@@ -175,8 +177,8 @@ METRICS = Setting("metrics", _address)
 TRACES = Setting("traces", _collector)
 BACKUPS = _text("backups")
 SETTINGS: tuple[Setting[object], ...] = (
-    DATA, DATABASE, POOLER, SECRET, RATE, WRONG_TOKENS, LIMITS, CONNECTIONS, CONNECTIONS_EACH, STREAMS, PROXIES,
-    PUBLIC_URL, ORIGINS, HOSTS, OPEN_TABLES, LOG_ORIGIN, POLICIES, METRICS, TRACES, BACKUPS,
+    DATA, DATABASE, POOLER, REPLICA, SECRET, RATE, WRONG_TOKENS, LIMITS, CONNECTIONS, CONNECTIONS_EACH, STREAMS,
+    PROXIES, PUBLIC_URL, ORIGINS, HOSTS, OPEN_TABLES, LOG_ORIGIN, POLICIES, METRICS, TRACES, BACKUPS,
 )  # fmt: skip
 """What may be set, in the order of docs/operators.md."""
 
@@ -186,7 +188,7 @@ def faults(given: Given) -> Iterator[Text]:
     found = list(given.faults())
     yield from found
     if not found and not is_postgresql(given.get(DATABASE)):
-        yield from (fault.why for each in (POOLER,) if (fault := at_odds(given, each)) is not None)
+        yield from (fault.why for each in WAYS if (fault := at_odds(given, each)) is not None)
 
 
 def at_odds(given: Given, way: Setting[str]) -> BadSetting | None:

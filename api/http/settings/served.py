@@ -47,7 +47,8 @@ class Settings(Serving, kw_only=True):
     """Everything an operator may set of the service. See docs/operators.md.
 
     `database` is an SQLite path or a PostgreSQL DSN, `pooler` the DSN of a pooler in transaction mode before it, by
-    which requests reach it (empty: there is none); `secret` 32 bytes that ids and tokens are derived from,
+    which requests reach it, `replica` that of a streaming replica, by which what is past is read (empty: there is
+    none); `secret` 32 bytes that ids and tokens are derived from,
     `rate` the requests a minute for each token and `wrong_tokens` those with a wrong one for each address, `limits` the
     server that counts them (empty: each machine for itself), `policies` a folder of policies beside the house's own,
     `log_folder` that of the transparency log (empty: there is none) and `log_origin` the name that it gets when it is
@@ -58,6 +59,7 @@ class Settings(Serving, kw_only=True):
 
     database: str
     pooler: str = ""
+    replica: str = ""
     secret: bytes
     rate: int = 6000
     wrong_tokens: int = 120
@@ -86,6 +88,7 @@ def configured() -> Settings:
         **msgspec.structs.asdict(_serving(given)),
         database=configured_database(),
         pooler=_further_way(given, declared.POOLER),
+        replica=_further_way(given, declared.REPLICA),
         secret=given.get(declared.SECRET) or _kept_secret(data / declared.KEPT_SECRET),
         rate=given.get(declared.RATE),
         wrong_tokens=given.get(declared.WRONG_TOKENS),
