@@ -16,6 +16,7 @@ from adjudicator import __version__
 from adjudicator.api.http.settings import BadSetting
 from adjudicator.api.http.settings.declared import BACKUPS, DATA, DATABASE, KEPT_DATABASE, SETTINGS
 from adjudicator.api.http.settings.given import Given
+from adjudicator.api.http.settings.served import log_folder_of
 from adjudicator.cli import doctor_machine, doctor_store
 from adjudicator.cli.findings import Finding, State, fault
 from adjudicator.cli.language import language_option, say
@@ -85,7 +86,7 @@ def examined() -> Iterator[Looked]:
     yield from _each("disk", lambda: doctor_machine.disk(folders))
     yield from _each("modes", lambda: doctor_machine.modes(data, database, given))
     yield from _each("backups", lambda: doctor_machine.backups(backups, database))
-    yield from _of_store(database, LogFolder(data / "log"), given)
+    yield from _of_store(database, LogFolder(log_folder_of(given)), given)
 
 
 def _of_store(database: str, folder: LogFolder, given: Given) -> Iterator[Looked]:

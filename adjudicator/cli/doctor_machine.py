@@ -10,7 +10,7 @@ from pathlib import Path
 
 from adjudicator.api.http.settings.declared import faults
 from adjudicator.api.http.settings.given import Given
-from adjudicator.api.http.settings.served import private_files
+from adjudicator.api.http.settings.served import log_folder_of, private_files
 from adjudicator.cli.findings import Finding, fault, warning, well
 from adjudicator.matches.store.copying.newest import newest_backup
 from adjudicator.matches.store.private import open_to_others
@@ -63,7 +63,9 @@ def disk(folders: list[Path]) -> Iterator[Finding]:
 
 def modes(data: Path, database: str, given: Given) -> Iterator[Finding]:
     """Say which files of the service's own others have access to, and which it cannot read itself."""
-    private = [each for each in [*private_files(data, database), *given.secret_files()] if each.exists()]
+    private = [
+        each for each in [*private_files(data, log_folder_of(given), database), *given.secret_files()] if each.exists()
+    ]
     opened = list(open_to_others(private))
     for path, mode in opened:
         yield fault(

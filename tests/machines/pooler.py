@@ -37,8 +37,10 @@ def pooler(database: str, mode: str = "transaction", sessions: int = 3) -> Itera
         if user is not None:
             os.chown(folder, user.pw_uid, user.pw_gid)
         command = [PGBOUNCER, "-q", str(folder / "pgbouncer.ini")]
-        given = {"user": user.pw_uid, "group": user.pw_gid} if user is not None else {}
-        with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **given) as process:
+        uid, gid = (user.pw_uid, user.pw_gid) if user is not None else (None, None)
+        with subprocess.Popen(
+            command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, user=uid, group=gid
+        ) as process:
             dsn = make_conninfo(database, host=str(folder), port=PORT)
             try:
                 _wait_for(dsn)

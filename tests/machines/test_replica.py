@@ -153,8 +153,8 @@ def test_a_page_that_the_replica_has_in_part_is_none(copied: Copied) -> None:
     step(copied.store, id, 2)
     last = copied.store.live(id).version
     for given in ({"limit": 1, "desc": True}, {"desc": True}, {"limit": last}, {}):
-        found = copied.past.select_events(id, lte=last, **given)  # type: ignore[arg-type]  # of several types
-        assert found == copied.store.tables.select_events(id, lte=last, **given)  # type: ignore[arg-type]  # the same
+        found = copied.past.select_events(id, lte=last, **given)
+        assert found == copied.store.tables.select_events(id, lte=last, **given)
 
 
 def test_while_the_replica_lags_and_catches_up_every_move_is_there_at_once(copied: Copied) -> None:

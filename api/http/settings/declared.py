@@ -14,8 +14,8 @@ from adjudicator.api.http.settings.given import BadSetting, Given, Setting, Told
 from adjudicator.kernel.text.text import Text
 from adjudicator.matches.store.schema import is_postgresql
 
-KEPT_DATABASE, KEPT_SECRET = "adjudicator.db", "secret"
-"""The files in the data directory that stand for a database and a secret that are not named."""
+KEPT_DATABASE, KEPT_SECRET, KEPT_LOG = "adjudicator.db", "secret", "log"
+"""What in the data directory stands for a database, a secret and a log's folder that are not named."""
 SECRET_BYTES = 16
 """What is shorter could be tried out."""
 T = TypeVar("T")
@@ -171,6 +171,7 @@ HOSTS = _list(
     "host names separated by commas, such as judges.example",
 )
 OPEN_TABLES = _number("open_tables", 0, least=0)
+LOG_FOLDER = Setting("log_folder", lambda told: told.text, f"{{data}}/{KEPT_LOG}")
 LOG_ORIGIN = _text("log_origin")
 POLICIES = _text("policies")
 METRICS = Setting("metrics", _address)
@@ -178,7 +179,7 @@ TRACES = Setting("traces", _collector)
 BACKUPS = _text("backups")
 SETTINGS: tuple[Setting[object], ...] = (
     DATA, DATABASE, POOLER, REPLICA, SECRET, RATE, WRONG_TOKENS, LIMITS, CONNECTIONS, CONNECTIONS_EACH, STREAMS,
-    PROXIES, PUBLIC_URL, ORIGINS, HOSTS, OPEN_TABLES, LOG_ORIGIN, POLICIES, METRICS, TRACES, BACKUPS,
+    PROXIES, PUBLIC_URL, ORIGINS, HOSTS, OPEN_TABLES, LOG_FOLDER, LOG_ORIGIN, POLICIES, METRICS, TRACES, BACKUPS,
 )  # fmt: skip
 """What may be set, in the order of docs/operators.md."""
 

@@ -165,7 +165,12 @@ def data_folder() -> Path:
 
 def log_folder() -> Path:
     """Return where the transparency log's keys are kept."""
-    return data_folder() / "log"
+    return log_folder_of(given_settings())
+
+
+def log_folder_of(given: Given) -> Path:
+    """Return where the transparency log's keys are kept, by what was set."""
+    return Path(given.get(declared.LOG_FOLDER) or Path(given.get(declared.DATA)) / declared.KEPT_LOG)
 
 
 def configured_database() -> str:
@@ -176,13 +181,12 @@ def configured_database() -> str:
 
 def kept_from_others(database: str) -> list[Text]:
     """Close the data directory and the database to others; return what had to be done, or could not be."""
-    return list(close_to_others(private_files(data_folder(), database)))
+    return list(close_to_others(private_files(data_folder(), log_folder(), database)))
 
 
-def private_files(data: Path, database: str) -> list[Path]:
+def private_files(data: Path, log: Path, database: str) -> list[Path]:
     """Return what is for the service alone, as far as it is there: the data directory, its secret and keys, the files
     of the database."""
-    log = data / "log"
     files = [] if is_postgresql(database) else files_of(database)
     private = [data, data / declared.KEPT_SECRET, log, *sorted(log.glob("*")), *sorted(data.glob("*.db*")), *files]
     return [*dict.fromkeys(private)]
