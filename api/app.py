@@ -54,8 +54,8 @@ from adjudicator.matches.people.sessions import Sessions
 from adjudicator.matches.people.token_registry import TokenRegistry
 from adjudicator.matches.store.copying.closing import Unusable
 from adjudicator.matches.store.postgresql import PostgreSQLRecorder
-from adjudicator.matches.store.replica import PastRecorder, Replica
 from adjudicator.matches.store.schema import open_recorder_when_there
+from adjudicator.matches.store.ways.replica import PastRecorder, Replica
 from adjudicator.matches.stored import StoredMatches
 from adjudicator.rulesets.registry import RULESETS
 

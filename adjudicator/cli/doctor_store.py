@@ -17,11 +17,11 @@ from adjudicator.matches.damage import Damaged
 from adjudicator.matches.finding.examination import check_chain
 from adjudicator.matches.store.copying.closing import CLOSED
 from adjudicator.matches.store.looking import mark_of_move, migrations_of, recorder_to_look
-from adjudicator.matches.store.pooled import astray, require_sessions
 from adjudicator.matches.store.postgresql import CONNECTING
 from adjudicator.matches.store.recorder import MatchRecorder
 from adjudicator.matches.store.schema import is_postgresql
 from adjudicator.matches.store.tables import DAMAGED
+from adjudicator.matches.store.ways.pooled import astray, require_sessions
 from adjudicator.transparency.keys import LogFolder
 from adjudicator.transparency.receipts import WITHIN_SECONDS
 from adjudicator.transparency.standing import Standing, standing

@@ -20,8 +20,8 @@ from adjudicator.matches.application import Matches
 from adjudicator.matches.finding.examination import examine_matches
 from adjudicator.matches.people.token_registry import TokenRegistry
 from adjudicator.matches.store.dialect import TRIAL_SECONDS
-from adjudicator.matches.store.pooled import astray, require_sessions
 from adjudicator.matches.store.schema import is_postgresql, open_recorder, require_here, upgrade
+from adjudicator.matches.store.ways.pooled import astray, require_sessions
 
 MOST_WORKERS = 256
 """More than any one machine has use for: a worker is a process of some 70 MB."""

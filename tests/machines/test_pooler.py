@@ -16,8 +16,11 @@ from adjudicator.cli import main
 from adjudicator.matches.application import Matches
 from adjudicator.matches.requests import VersionConflict
 from adjudicator.matches.store.exclusive import session_lock
-from adjudicator.matches.store.pooled import SharedSessions, astray, require_sessions
+from adjudicator.matches.store.postgresql import PostgreSQLRecorder
 from adjudicator.matches.store.schema import open_recorder
+from adjudicator.matches.store.ways.pooled import SharedSessions, astray, require_sessions
+from adjudicator.matches.store.ways.replica import PastRecorder, Replica
+from adjudicator.matches.stored import StoredMatches
 from adjudicator.transparency.checking import check_log
 from adjudicator.transparency.checkpoint import read_checkpoint
 from adjudicator.transparency.tables import LogTables, StoredLog
@@ -152,3 +155,19 @@ def test_a_pooler_prepares_nothing(empty: str) -> None:
         recorder.dialect.close()
         with psycopg.connect(by, autocommit=True) as connection:
             assert connection.execute("SELECT count(*) FROM pg_prepared_statements", prepare=False).fetchone() == (0,)
+
+
+def test_a_replica_may_be_behind_a_pooler_too(empty: str) -> None:
+    with pooler(empty, sessions=2) as by:
+        store = Matches(open_recorder(empty, by), SECRET)
+        id = begin(store)
+        step(store, id, 30)
+        recorder, replica = store.tables, Replica(by, pooled=True)
+        assert isinstance(recorder, PostgreSQLRecorder)
+        past = StoredMatches(PastRecorder(recorder, replica))
+        for _ in range(10):  # more often than a statement is sent before it would be prepared
+            assert past.at_version(id, 40).version == 40
+        asked = int(replica.dialect.pool.get_stats()["requests_num"])
+        assert asked >= 20  # and it did answer: one that had failed would not be asked again for a while
+        replica.dialect.close()
+        recorder.dialect.close()

@@ -16,10 +16,10 @@ from adjudicator.api.http.media import NDJSON
 from adjudicator.api.http.settings import Settings
 from adjudicator.matches.application import Matches
 from adjudicator.matches.people.names import People
-from adjudicator.matches.store.pooled import astray
 from adjudicator.matches.store.postgresql import PostgreSQL
-from adjudicator.matches.store.replica import PastRecorder
 from adjudicator.matches.store.schema import open_recorder
+from adjudicator.matches.store.ways.pooled import astray
+from adjudicator.matches.store.ways.replica import PastRecorder
 from tests.api.client import Client, client_of
 from tests.conftest import BINARIES, SECRET
 from tests.matches.play import begin, step

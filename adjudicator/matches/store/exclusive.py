@@ -14,8 +14,8 @@ from contextlib import contextmanager, suppress
 import psycopg
 
 from adjudicator.matches.store.dialect import Dialect
-from adjudicator.matches.store.pooled import check_session
 from adjudicator.matches.store.private import made_private
+from adjudicator.matches.store.ways.pooled import check_session
 
 POLL_SECONDS = 0.1
 KEEPALIVES = (("idle", 10), ("interval", 5), ("count", 4))
