@@ -19,7 +19,7 @@ from adjudicator.matches.people.names import People
 from adjudicator.matches.store.postgresql import PostgreSQL
 from adjudicator.matches.store.schema import open_recorder
 from adjudicator.matches.store.ways.pooled import astray
-from adjudicator.matches.store.ways.replica import PastRecorder
+from adjudicator.matches.store.ways.replica import PastRecorder, Replica
 from tests.api.client import Client, client_of
 from tests.conftest import BINARIES, SECRET
 from tests.matches.play import begin, step
@@ -42,6 +42,10 @@ class Copied(msgspec.Struct, frozen=True):
         recorder = services_of(self.client.app).past.tables
         assert isinstance(recorder, PastRecorder)
         return recorder
+
+    @property
+    def replica(self) -> Replica:
+        return self.past._events._replica
 
     def on_standby(self, statement: str) -> Any:
         """Ask the standby itself."""
@@ -87,7 +91,7 @@ def copied(of_cluster: tuple[str, str]) -> Iterator[Copied]:
 
 
 def replica_of(copied: Copied) -> PostgreSQL:
-    return copied.past._events._replica.dialect
+    return copied.replica.dialect
 
 
 def asked(dialect: PostgreSQL) -> int:
@@ -179,7 +183,7 @@ def test_while_the_replica_lags_and_catches_up_every_move_is_there_at_once(copie
         wavering.result()
 
 
-def test_without_its_replica_the_database_answers(of_cluster: tuple[str, str]) -> None:
+def test_without_its_replica_the_database_answers(of_cluster: tuple[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
     dsn, _ = of_cluster
     away = make_conninfo(dsn, host="/nowhere", connect_timeout=1)
     store = Matches(open_recorder(dsn), SECRET)
@@ -190,6 +194,13 @@ def test_without_its_replica_the_database_answers(of_cluster: tuple[str, str]) -
         before = asked(replica_of(copied))
         assert copied.versions(id)
         assert asked(replica_of(copied)) == before  # it rests
+        monkeypatch.setattr("adjudicator.matches.store.ways.replica.REST_SECONDS", 0.0)
+        copied.replica._rests_until = 0.0
+        with monkeypatch.context() as there:
+            there.setattr(copied.replica, "dialect", PostgreSQL(of_cluster[1]))
+            assert copied.versions(id)
+            assert asked(copied.replica.dialect) > 0  # it is asked again when it has rested
+            copied.replica.dialect.close()
         replica_of(copied).close()
     store.tables.dialect.close()
 

@@ -28,20 +28,29 @@ class Replica:
 
     def __init__(self, dsn: str, *, pooled: bool) -> None:
         self.dialect = PostgreSQL(dsn, dsn if pooled else "")
-        self._rests_until = 0.0
+        self._rests_until, self._answers = 0.0, True
 
     def rows(self, table: EventRows, wanted: tuple[str, int, int, int | None], erased: int, *, desc: bool) -> list[Row]:
         """Return the rows that a replica has of a stream; none if it does not know of an erasure yet, or is away."""
-        if time.monotonic() < self._rests_until:
+        now = time.monotonic()
+        if now < self._rests_until:
             return []
+        if not self._answers:  # one tries it again, and nobody waits with him
+            self._rests_until = now + REST_SECONDS
         try:
             if self.dialect.query(_ERASED, ())[0][0] < erased:
                 return []
-            return EventRows(self.dialect, table.table).rows(*wanted, desc=desc)
+            rows = EventRows(self.dialect, table.table).rows(*wanted, desc=desc)
         except OperationalError as error:
             self._rests_until = time.monotonic() + REST_SECONDS
-            log.warning("the replica is not asked for a while", error=str(error))
+            if self._answers:
+                log.warning("the replica is not asked for a while", error=str(error))
+            self._answers = False
             return []
+        if not self._answers:
+            log.info("the replica answers again")
+        self._answers, self._rests_until = True, 0.0
+        return rows
 
 
 class PastRows(EventRows):
