@@ -53,7 +53,10 @@ from adjudicator.matches.people.codes import Codes
 from adjudicator.matches.people.sessions import Sessions
 from adjudicator.matches.people.token_registry import TokenRegistry
 from adjudicator.matches.store.copying.closing import Unusable
+from adjudicator.matches.store.postgresql import PostgreSQLRecorder
 from adjudicator.matches.store.schema import open_recorder_when_there
+from adjudicator.matches.store.ways.replica import PastRecorder, Replica
+from adjudicator.matches.stored import StoredMatches
 from adjudicator.rulesets.registry import RULESETS
 
 RESOURCES = (
@@ -149,7 +152,7 @@ def bare_app() -> Flask:
 def with_services(app: Flask, settings: Settings, store: Matches | None, counts: Counts | None = None) -> Flask:
     """Give an application what it serves: the games, a store, and what is kept beside it."""
     tuple(RULESETS.values())  # the games are there before the first request, not when it asks for one
-    store = store or Matches(open_recorder_when_there(settings.database), settings.secret)
+    store = store or Matches(open_recorder_when_there(settings.database, settings.pooler), settings.secret)
     counts = counts or SharedCounts()
     if settings.limits:
         counts = NamedCounts(settings.limits, settings.secret, counts)
@@ -157,6 +160,7 @@ def with_services(app: Flask, settings: Settings, store: Matches | None, counts:
     app.extensions["services"] = Services(
         settings=settings,
         matches=store,
+        past=_past(store, settings),
         disputes=Disputes(store, load_policies([Path(settings.policies)] if settings.policies else [])),
         tournaments=Tournaments(store),
         running=Running(Tournaments(store)),
@@ -176,6 +180,14 @@ def with_services(app: Flask, settings: Settings, store: Matches | None, counts:
         tables=Rates("tables", settings.open_tables, counts),
     )
     return app
+
+
+def _past(store: Matches, settings: Settings) -> StoredMatches:
+    """Return what reads matches as they were: from a replica, if one is named."""
+    if not settings.replica:
+        return store
+    assert isinstance(store.tables, PostgreSQLRecorder)  # the settings name a replica of nothing else
+    return StoredMatches(PastRecorder(store.tables, Replica(settings.replica, pooled=bool(settings.pooler))))
 
 
 def frame(app: Flask) -> None:

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import psycopg
-from psycopg.conninfo import conninfo_to_dict
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 
 def find_server_binaries() -> Path | None:
@@ -41,7 +41,7 @@ ROOM = 4 * 2**30
 def throwaway_cluster(binaries: Path) -> Iterator[str]:
     """Give the DSN of a fresh cluster, as durable as any. It refuses to run as root, so root lends it to another."""
     folder = Path(tempfile.mkdtemp(prefix="pg-", dir=quick_folder()))
-    owner = _unprivileged() if os.geteuid() == 0 else None
+    owner = unprivileged() if os.geteuid() == 0 else None
     try:
         if owner is not None:
             os.chown(folder, owner.pw_uid, owner.pw_gid)
@@ -74,6 +74,29 @@ def away(cluster: str, binaries: Path) -> Iterator[None]:
         _run_as(owner, folder, *control, "-o", _options(folder), "start")
 
 
+@contextmanager
+def standby(cluster: str, binaries: Path) -> Iterator[str]:
+    """Run a streaming standby of a throw-away cluster; give its DSN, of the same database."""
+    primary = Path(str(conninfo_to_dict(cluster)["host"]))
+    folder = Path(tempfile.mkdtemp(prefix="pg-", dir=quick_folder()))
+    owner = pwd.getpwuid(primary.stat().st_uid) if os.geteuid() == 0 else None
+    try:
+        if owner is not None:
+            os.chown(folder, owner.pw_uid, owner.pw_gid)
+        folder.chmod(0o755)
+        control = (str(binaries / "pg_ctl"), "-D", str(folder / "data"))
+        copy = str((binaries / "initdb").resolve().with_name("pg_basebackup"))
+        given = ("-h", str(primary), "-U", "adjudicator", "-D", str(folder / "data"), "-R", "-c", "fast", "--no-sync")
+        _run_as(owner, folder, copy, *given)
+        _run_as(owner, folder, *control, "-w", "-l", str(folder / "log"), "-o", _options(folder), "start")
+        try:
+            yield make_conninfo(cluster, host=str(folder))
+        finally:
+            _run_as(owner, folder, *control, "-m", "immediate", "stop")
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
 def _options(folder: Path) -> str:
     return f"-c listen_addresses='' -c unix_socket_directories={folder} -c max_connections=200"
 
@@ -102,7 +125,8 @@ def fresh_database(cluster: str, template: str = "template1") -> Iterator[str]:
             connection.execute(f"DROP DATABASE {name} WITH (FORCE)".encode())
 
 
-def _unprivileged() -> pwd.struct_passwd:
+def unprivileged() -> pwd.struct_passwd:
+    """Return a user who is not root: servers of databases refuse to run as that."""
     for name in ("postgres", "nobody"):
         try:
             return pwd.getpwnam(name)

@@ -5,7 +5,7 @@ import sys
 import click
 
 from adjudicator.api.http.settings import given_settings
-from adjudicator.api.http.settings.declared import DATA, DATABASE, SETTINGS
+from adjudicator.api.http.settings.declared import DATA, DATABASE, SETTINGS, WAYS, faults
 from adjudicator.api.http.settings.given import Given, Setting, Told
 from adjudicator.cli.language import language_option, say
 from adjudicator.kernel.text.text import Language, Text
@@ -40,7 +40,7 @@ def value_of(setting: Setting[object], told: Told, given: Given) -> str:
     """Return the value of a setting as it may be shown."""
     if not told.text:
         return setting.default.format(data=given.get(DATA))
-    if setting is DATABASE:
+    if setting in (DATABASE, *WAYS):
         return place_of(told.text) if is_postgresql(told.text) else told.text
     return HIDDEN if setting.secret else told.text
 
@@ -49,9 +49,9 @@ def value_of(setting: Setting[object], told: Told, given: Given) -> str:
 @language_option
 def check(language: Language) -> None:
     """Check all settings; print every fault. Exits with 3 if there is one."""
-    faults = list(Given(SETTINGS).faults())
-    for fault in faults:
+    found = list(faults(Given(SETTINGS)))
+    for fault in found:
         click.echo(fault[language])
-    if faults:
+    if found:
         sys.exit(3)
     say(language, "configurações: tudo bem", "settings: all well")

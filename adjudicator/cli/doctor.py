@@ -16,6 +16,7 @@ from adjudicator import __version__
 from adjudicator.api.http.settings import BadSetting
 from adjudicator.api.http.settings.declared import BACKUPS, DATA, DATABASE, KEPT_DATABASE, SETTINGS
 from adjudicator.api.http.settings.given import Given
+from adjudicator.api.http.settings.served import log_folder_of
 from adjudicator.cli import doctor_machine, doctor_store
 from adjudicator.cli.findings import Finding, State, fault
 from adjudicator.cli.language import language_option, say
@@ -35,6 +36,7 @@ NAMES = {
     "modes": Text("modos", "modes"),
     "backups": Text("cópias", "backups"),
     "store": Text("banco", "store"),
+    "ways": Text("caminhos", "ways"),
     "migrations": Text("migrações", "migrations"),
     "chains": Text("cadeias", "chains"),
     "log": Text("registro", "log"),
@@ -84,10 +86,10 @@ def examined() -> Iterator[Looked]:
     yield from _each("disk", lambda: doctor_machine.disk(folders))
     yield from _each("modes", lambda: doctor_machine.modes(data, database, given))
     yield from _each("backups", lambda: doctor_machine.backups(backups, database))
-    yield from _of_store(database, LogFolder(data / "log"))
+    yield from _of_store(database, LogFolder(log_folder_of(given)), given)
 
 
-def _of_store(database: str, folder: LogFolder) -> Iterator[Looked]:
+def _of_store(database: str, folder: LogFolder, given: Given) -> Iterator[Looked]:
     try:
         opened = doctor_store.opened(database)
     except UNREAD as error:
@@ -96,6 +98,8 @@ def _of_store(database: str, folder: LogFolder) -> Iterator[Looked]:
     if isinstance(opened, Finding):
         yield "store", opened
         return
+    if is_postgresql(database):
+        yield from _each("ways", lambda: doctor_store.ways(database, given))
     recorder: MatchRecorder = opened
     found = list(_each("migrations", lambda: doctor_store.migrations(recorder, database)))
     yield from found

@@ -8,8 +8,9 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from adjudicator.api.http.settings.declared import faults
 from adjudicator.api.http.settings.given import Given
-from adjudicator.api.http.settings.served import private_files
+from adjudicator.api.http.settings.served import log_folder_of, private_files
 from adjudicator.cli.findings import Finding, fault, warning, well
 from adjudicator.matches.store.copying.newest import newest_backup
 from adjudicator.matches.store.private import open_to_others
@@ -27,9 +28,9 @@ TIMEX_BYTES = 208
 
 def settings(given: Given) -> Iterator[Finding]:
     """Say what is wrong with what was set."""
-    faults = list(given.faults())
-    yield from (fault(each.pt, each.en) for each in faults)
-    if not faults:
+    found = list(faults(given))
+    yield from (fault(each.pt, each.en) for each in found)
+    if not found:
         where = str(given.path) if given.path.exists() else ""
         yield well(where or "variáveis de ambiente e padrões", where or "environment and defaults")
 
@@ -62,7 +63,9 @@ def disk(folders: list[Path]) -> Iterator[Finding]:
 
 def modes(data: Path, database: str, given: Given) -> Iterator[Finding]:
     """Say which files of the service's own others have access to, and which it cannot read itself."""
-    private = [each for each in [*private_files(data, database), *given.secret_files()] if each.exists()]
+    private = [
+        each for each in [*private_files(data, log_folder_of(given), database), *given.secret_files()] if each.exists()
+    ]
     opened = list(open_to_others(private))
     for path, mode in opened:
         yield fault(

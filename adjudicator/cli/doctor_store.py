@@ -8,7 +8,10 @@ from pathlib import Path
 
 import psycopg
 
+from adjudicator.api.http.settings.declared import WAYS
+from adjudicator.api.http.settings.given import Given
 from adjudicator.cli.findings import Finding, fault, warning, well
+from adjudicator.kernel.text.text import Text
 from adjudicator.matches.application import Matches
 from adjudicator.matches.damage import Damaged
 from adjudicator.matches.finding.examination import check_chain
@@ -18,6 +21,7 @@ from adjudicator.matches.store.postgresql import CONNECTING
 from adjudicator.matches.store.recorder import MatchRecorder
 from adjudicator.matches.store.schema import is_postgresql
 from adjudicator.matches.store.tables import DAMAGED
+from adjudicator.matches.store.ways.pooled import astray, require_sessions
 from adjudicator.transparency.keys import LogFolder
 from adjudicator.transparency.receipts import WITHIN_SECONDS
 from adjudicator.transparency.standing import Standing, standing
@@ -39,6 +43,16 @@ def opened(database: str) -> MatchRecorder | Finding:
     if is_postgresql(database):
         psycopg.connect(database, **CONNECTING).close()  # type: ignore[arg-type]  # numbers, as libpq takes them
     return recorder_to_look(database)
+
+
+def ways(database: str, given: Given) -> Iterator[Finding]:
+    """Say whether the database's sessions are its own, and whether its further ways lead to it."""
+    require_sessions(database)
+    for way in WAYS:
+        if dsn := given.get(way):
+            why = astray(database, dsn)
+            told = Text(f"{way.name}: leva ao banco de dados", f"{way.name}: leads to the database")
+            yield fault(f"{way.name}: {why.pt}", f"{way.name}: {why.en}") if why is not None else well(told.pt, told.en)
 
 
 def migrations(recorder: MatchRecorder, database: str) -> Iterator[Finding]:

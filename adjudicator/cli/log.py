@@ -1,5 +1,6 @@
 """The commands on the transparency log: `adjudicator log`."""
 
+import os
 import secrets
 import signal
 import sys
@@ -15,7 +16,7 @@ from adjudicator.cli.database import database_option, existing_database, existin
 from adjudicator.cli.language import Refusal, language_option, say
 from adjudicator.kernel.text.text import Language
 from adjudicator.matches.store.recorder import MatchRecorder
-from adjudicator.matches.store.schema import UnknownSchema, open_recorder
+from adjudicator.matches.store.schema import UnknownSchema, migration_lock, open_recorder
 from adjudicator.transparency.checking import check_log, extends
 from adjudicator.transparency.checkpoint import SignedCheckpoint, read_checkpoint
 from adjudicator.transparency.cosigning import cosigning_of
@@ -201,15 +202,28 @@ def say_witnesses(policy: Policy, tables: LogTables, language: Language) -> None
 
 
 def begun_log(settings: Settings, recorder: MatchRecorder, language: Language) -> LogFolder | None:
-    """Return the folder of the log of a store that is about to be served; begin a log if there is none yet.
+    """Return the folder of the log of a store that is about to be served; begin a log if there is none yet. Of several
+    machines that start at once on one folder, one begins it.
 
     None if the log of this store is sequenced elsewhere: its folder is not on this machine.
     """
-    folder = LogFolder(Path(settings.log_folder))
+    with migration_lock(settings.database):
+        return _begun_log(LogFolder(Path(settings.log_folder)), settings, recorder, language)
+
+
+def _begun_log(folder: LogFolder, settings: Settings, recorder: MatchRecorder, language: Language) -> LogFolder | None:
     if (why := folder.lost()) is not None:
         say(language, f"Não há recibos: {why.pt}", f"There are no receipts: {why.en}", err=True)
         return None
     if folder.exists():
+        if not os.access(folder.path, os.W_OK):
+            say(
+                language,
+                f"{folder.path} não pode ser escrita: esta máquina assina recibos, e outra sequencia.",
+                f"{folder.path} cannot be written: this machine signs receipts, and another sequences.",
+                err=True,
+            )
+            return None
         cosigning_of(folder.policy())  # a policy with a fault stops the start, not the sequencer later
         return folder
     if folder.has(RECEIPTS_KEY) and not folder.has(SIGNED):  # this machine signs receipts; another one sequences

@@ -20,7 +20,8 @@ from adjudicator.matches.application import Matches
 from adjudicator.matches.finding.examination import examine_matches
 from adjudicator.matches.people.token_registry import TokenRegistry
 from adjudicator.matches.store.dialect import TRIAL_SECONDS
-from adjudicator.matches.store.schema import open_recorder, require_here, upgrade
+from adjudicator.matches.store.schema import is_postgresql, open_recorder, require_here, upgrade
+from adjudicator.matches.store.ways.pooled import astray, require_sessions
 
 MOST_WORKERS = 256
 """More than any one machine has use for: a worker is a process of some 70 MB."""
@@ -53,6 +54,7 @@ def serve(host: str, port: int, workers: int, language: Language) -> None:
         wait_for_port(host, port, lambda told: click.echo(told[language]))
     if settings.metrics is not None and not takes_over():  # the other has it
         wait_for_port(*settings.metrics, lambda told: click.echo(told[language]), named="ADJUDICATOR_METRICS")
+    require_ways(settings)
     for name in upgrade(settings.database):
         say(language, f"migração aplicada: {name}", f"applied migration {name}")
     require_here(settings.database)
@@ -111,6 +113,14 @@ def require_extras(settings: Settings) -> None:
                 f"{variable} pede bibliotecas que não estão instaladas: {what}",
                 f"{variable} asks for libraries that are not installed: {what}",
             )
+
+
+def require_ways(settings: Settings) -> None:
+    """Raise SharedSessions where the database is named by a pooler, Refusal where a pooler does not lead to it."""
+    if is_postgresql(settings.database):
+        require_sessions(settings.database)
+    if settings.pooler and (fault := astray(settings.database, settings.pooler)) is not None:
+        raise Refusal(f"ADJUDICATOR_POOLER: {fault.pt}", f"ADJUDICATOR_POOLER: {fault.en}")
 
 
 def called() -> str:

@@ -22,7 +22,7 @@ def match_at(caller: Caller, match_id: str, query: dict[str, Any]) -> Iterator[t
         raise Problem(Kind.VALIDATION_FAILED, errors=[error])
     move, version = query.get("move"), query.get("version")
     if move is not None or version is not None:
-        past = moment(services().matches, match_id, move, version)
+        past = moment(services().past, match_id, move, version)
         yield past, allowed_view(caller, past, query.get("view"))
         return
     with services().matches.lock(match_id):

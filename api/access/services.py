@@ -19,14 +19,17 @@ from adjudicator.matches.people.access_log import AccessLog
 from adjudicator.matches.people.codes import Codes
 from adjudicator.matches.people.sessions import Sessions
 from adjudicator.matches.people.token_registry import TokenRegistry
+from adjudicator.matches.stored import StoredMatches
 
 
 @dataclass(frozen=True)
 class Services:
-    """What requests are answered with."""
+    """What requests are answered with. `past` are the matches too, for questions of what is past and exports: it reads
+    them from a replica, where there is one that has come as far."""
 
     settings: Settings
     matches: Matches
+    past: StoredMatches
     disputes: Disputes
     tournaments: Tournaments
     running: Running

@@ -147,7 +147,7 @@ def list_events(call: Call) -> Response:
     if preferred_media((JSON, STREAM)) == STREAM:
         return _stream(call, view, over, version)
     limit = call.query["limit"]
-    records = list(services().matches.records(call.match_id, call.query.get("after", 0), None, limit + 1))
+    records = list(services().past.records(call.match_id, call.query.get("after", 0), None, limit + 1))
     more = len(records) > limit
     data = lines_of(records[:limit], flags, view)
     following = records[limit - 1].originator_version if more else None
@@ -160,7 +160,7 @@ def list_events(call: Call) -> Response:
 def _moves(match_id: str, first: int, last: int, view: str, flags: MoveFlags) -> list[Move]:
     after = version_of(services().matches, match_id, first - 1) if first > 0 else 0
     until = version_of(services().matches, match_id, last)
-    records = services().matches.records(match_id, after, until)
+    records = services().past.records(match_id, after, until)
     return [
         _move(number, list(events), view, flags) for number, events in groupby(records, key=lambda record: record.move)
     ]

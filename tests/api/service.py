@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from adjudicator.matches.application import Matches
+from tests.amounts import LONG
 from tests.conftest import SECRET
 
 SERVE = (
@@ -82,8 +83,8 @@ def free_port() -> int:
 
 
 def wait_until_up(port: int) -> None:
-    """Wait until a service is ready; fail if it is not within half a minute."""
-    deadline = time.monotonic() + 30
+    """Wait until a service is ready; fail if it is not within a minute: several may begin at once."""
+    deadline = time.monotonic() + 60
     while time.monotonic() < deadline:
         try:
             if ask(port, "GET", "/readyz")[0] == 200:
@@ -94,13 +95,15 @@ def wait_until_up(port: int) -> None:
 
 
 @contextmanager
-def command_service(database: str, data: Path, port: int = 0, **variables: str) -> Iterator[tuple[int, int]]:
+def command_service(
+    database: str, data: Path, port: int = 0, workers: int = 2, **variables: str
+) -> Iterator[tuple[int, int]]:
     """Run `adjudicator serve` on a database, with all that belongs to it, the sequencer too, and a data folder of its
     own, where what it says on standard error is in `said`; variables of the environment are set besides. Give the port
     and the master's process id."""
     port = port or free_port()
     environment = {
-        **os.environ,
+        **{name: value for name, value in os.environ.items() if name != LONG},  # it is none of the service's
         "ADJUDICATOR_DATABASE": database,
         "ADJUDICATOR_DATA": str(data),
         "ADJUDICATOR_SECRET": SECRET.decode(),
@@ -109,6 +112,7 @@ def command_service(database: str, data: Path, port: int = 0, **variables: str) 
         **variables,
     }
     command = [sys.executable, "-m", "adjudicator", "serve", "--port", str(port), "--language", "en"]
+    command += ["--workers", str(workers)]
     with (
         (data / "said").open("ab") as said,
         subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=said) as process,

@@ -24,7 +24,7 @@ def stream(port: int, store: Matches) -> socket.socket:
     """Open a stream, and return when it has shown the table. Raises NoPlace."""
     match, token = begin(port, store)
     connection = socket.create_connection(("127.0.0.1", port), timeout=20)
-    request = f"GET /v1/matches/{match}/events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {token}\r\n"
+    request = f"GET /v1/matches/{match}/events HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer {token}\r\n"
     connection.sendall(request.encode() + b"Accept: text/event-stream\r\n\r\n")
     heard = b""
     while b"event: snapshot" not in heard and not heard.startswith(b"HTTP/1.1 503"):

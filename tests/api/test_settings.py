@@ -96,6 +96,24 @@ def test_a_file_that_is_named_must_be_there(monkeypatch: pytest.MonkeyPatch) -> 
         configured()
 
 
+@pytest.mark.parametrize(("database", "pooler", "en"), [
+    ("", "postgresql://ana:word@db.example:6432/club", "ADJUDICATOR_POOLER is a further way to the database: name the "
+     "server itself too, by a PostgreSQL DSN, in ADJUDICATOR_DATABASE"),
+    ("postgresql://ana:word@db.example/club", "db.example:6432", "ADJUDICATOR_POOLER is a PostgreSQL DSN, such as "
+     "postgresql://user@host:6432/name"),
+])  # fmt: skip
+def test_a_pooler_stands_before_a_server_that_is_named_too(
+    monkeypatch: pytest.MonkeyPatch, database: str, pooler: str, en: str
+) -> None:
+    monkeypatch.setenv("ADJUDICATOR_DATABASE", database)
+    monkeypatch.setenv("ADJUDICATOR_POOLER", pooler)
+    with pytest.raises(BadSetting) as refused:
+        configured()
+    assert refused.value.why.en == en
+    checked = CliRunner().invoke(main, ["config", "check", "--language", "en"])
+    assert (checked.exit_code, checked.output) == (3, f"{en}\n")
+
+
 # Secrets
 
 

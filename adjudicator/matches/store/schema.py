@@ -45,30 +45,31 @@ class HasMoved(TextError):
     """The database has moved to another one."""
 
 
-def open_recorder(database: str) -> MatchRecorder:
-    """Return the recorder of a database whose schema is up to date; raise UnknownSchema if it is not.
+def open_recorder(database: str, pooler: str = "") -> MatchRecorder:
+    """Return the recorder of a database whose schema is up to date, by a pooler before it if there is one; raise
+    UnknownSchema if it is not.
 
     Raises Unfinished if the database is the target of a move that was not finished.
     """
     _require_usable(database)
-    return _recorder(database)
+    return _recorder(database, pooler)
 
 
-def open_recorder_when_there(database: str) -> MatchRecorder:
+def open_recorder_when_there(database: str, pooler: str = "") -> MatchRecorder:
     """Return the same of a database that may be away just now: it is looked at as soon as it is there, and until then
     each use of it raises PersistenceError. Raises UnknownSchema and Unfinished if it is there now."""
     try:
-        return open_recorder(database)
+        return open_recorder(database, pooler)
     except AWAY as error:
         log.warning("the database is away", error=f"{type(error).__name__}: {error}")
-        recorder = _recorder(database)
+        recorder = _recorder(database, pooler)
         recorder.dialect.check_before_use(partial(_check_usable, database))
         return recorder
 
 
-def _recorder(database: str) -> MatchRecorder:
+def _recorder(database: str, pooler: str) -> MatchRecorder:
     if is_postgresql(database):
-        return PostgreSQLRecorder(PostgreSQL(database))
+        return PostgreSQLRecorder(PostgreSQL(database, pooler))
     return SQLiteRecorder(SQLite(database))
 
 

@@ -1,7 +1,7 @@
 """Every setting that there is: its name, how what was told of it is read, its default."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from ipaddress import ip_address
 from typing import NamedTuple, TypeVar
 from urllib.parse import urlsplit
@@ -10,11 +10,12 @@ from psycopg import ProgrammingError
 from psycopg.conninfo import conninfo_to_dict
 
 from adjudicator.api.http.addresses import parse_hosts, parse_origins, parse_proxies
-from adjudicator.api.http.settings.given import BadSetting, Setting, Told
+from adjudicator.api.http.settings.given import BadSetting, Given, Setting, Told
+from adjudicator.kernel.text.text import Text
 from adjudicator.matches.store.schema import is_postgresql
 
-KEPT_DATABASE, KEPT_SECRET = "adjudicator.db", "secret"
-"""The files in the data directory that stand for a database and a secret that are not named."""
+KEPT_DATABASE, KEPT_SECRET, KEPT_LOG = "adjudicator.db", "secret", "log"
+"""What in the data directory stands for a database, a secret and a log's folder that are not named."""
 SECRET_BYTES = 16
 """What is shorter could be tried out."""
 T = TypeVar("T")
@@ -107,6 +108,26 @@ def _database(told: Told) -> str:
     return told.text
 
 
+def _beside(name: str) -> Setting[str]:
+    """A further way to the database, which is then on PostgreSQL."""
+
+    def read(told: Told) -> str:
+        try:
+            if told.text and is_postgresql(told.text):
+                conninfo_to_dict(told.text)
+                return told.text
+        except ProgrammingError:
+            pass
+        if told.text:  # it is not repeated: a DSN may hold a password
+            raise BadSetting(
+                f"{told.called} é um DSN de PostgreSQL, como postgresql://user@host:6432/name",
+                f"{told.called} is a PostgreSQL DSN, such as postgresql://user@host:6432/name",
+            )
+        return ""
+
+    return Setting(name, read, secret=True)
+
+
 def _secret(told: Told) -> bytes:
     secret = os.fsencode(told.text)
     if 0 < len(secret) < SECRET_BYTES:
@@ -120,6 +141,9 @@ def _secret(told: Told) -> bytes:
 
 DATA = _text("data", "data")
 DATABASE = Setting("database", _database, f"{{data}}/{KEPT_DATABASE}", secret=True)
+POOLER = _beside("pooler")
+REPLICA = _beside("replica")
+WAYS = (POOLER, REPLICA)
 SECRET = Setting("secret", _secret, f"{{data}}/{KEPT_SECRET}", secret=True)
 RATE = _number("rate", 6000)
 WRONG_TOKENS = _number("wrong_tokens", 120)
@@ -147,13 +171,35 @@ HOSTS = _list(
     "host names separated by commas, such as judges.example",
 )
 OPEN_TABLES = _number("open_tables", 0, least=0)
+LOG_FOLDER = Setting("log_folder", lambda told: told.text, f"{{data}}/{KEPT_LOG}")
 LOG_ORIGIN = _text("log_origin")
 POLICIES = _text("policies")
 METRICS = Setting("metrics", _address)
 TRACES = Setting("traces", _collector)
 BACKUPS = _text("backups")
 SETTINGS: tuple[Setting[object], ...] = (
-    DATA, DATABASE, SECRET, RATE, WRONG_TOKENS, LIMITS, CONNECTIONS, CONNECTIONS_EACH, STREAMS, PROXIES, PUBLIC_URL,
-    ORIGINS, HOSTS, OPEN_TABLES, LOG_ORIGIN, POLICIES, METRICS, TRACES, BACKUPS,
+    DATA, DATABASE, POOLER, REPLICA, SECRET, RATE, WRONG_TOKENS, LIMITS, CONNECTIONS, CONNECTIONS_EACH, STREAMS,
+    PROXIES, PUBLIC_URL, ORIGINS, HOSTS, OPEN_TABLES, LOG_FOLDER, LOG_ORIGIN, POLICIES, METRICS, TRACES, BACKUPS,
 )  # fmt: skip
 """What may be set, in the order of docs/operators.md."""
+
+
+def faults(given: Given) -> Iterator[Text]:
+    """Yield everything that is wrong with what was set: each by itself, and what does not go together."""
+    found = list(given.faults())
+    yield from found
+    if not found and not is_postgresql(given.get(DATABASE)):
+        yield from (fault.why for each in WAYS if (fault := at_odds(given, each)) is not None)
+
+
+def at_odds(given: Given, way: Setting[str]) -> BadSetting | None:
+    """Return what is wrong with a further way to a database that has none."""
+    if not given.get(way) or is_postgresql(given.get(DATABASE)):
+        return None
+    called = given.told(way).called
+    return BadSetting(
+        f"{called} leva ao banco de dados por outro caminho: diga também o próprio servidor, um DSN de PostgreSQL, em"
+        " ADJUDICATOR_DATABASE",
+        f"{called} is a further way to the database: name the server itself too, by a PostgreSQL DSN, in"
+        " ADJUDICATOR_DATABASE",
+    )

@@ -11,7 +11,7 @@ from flask import current_app
 
 from adjudicator.api.http.addresses import Proxies, host_in
 from adjudicator.api.http.settings import declared
-from adjudicator.api.http.settings.given import BadSetting, Given
+from adjudicator.api.http.settings.given import BadSetting, Given, Setting
 from adjudicator.kernel.text.text import Text
 from adjudicator.matches.store.private import close_to_others, files_of, made_folder, made_whole
 from adjudicator.matches.store.schema import is_postgresql
@@ -46,7 +46,9 @@ class Serving(msgspec.Struct, frozen=True, kw_only=True):
 class Settings(Serving, kw_only=True):
     """Everything an operator may set of the service. See docs/operators.md.
 
-    `database` is an SQLite path or a PostgreSQL DSN; `secret` 32 bytes that ids and tokens are derived from,
+    `database` is an SQLite path or a PostgreSQL DSN, `pooler` the DSN of a pooler in transaction mode before it, by
+    which requests reach it, `replica` that of a streaming replica, by which what is past is read (empty: there is
+    none); `secret` 32 bytes that ids and tokens are derived from,
     `rate` the requests a minute for each token and `wrong_tokens` those with a wrong one for each address, `limits` the
     server that counts them (empty: each machine for itself), `policies` a folder of policies beside the house's own,
     `log_folder` that of the transparency log (empty: there is none) and `log_origin` the name that it gets when it is
@@ -56,6 +58,8 @@ class Settings(Serving, kw_only=True):
     """
 
     database: str
+    pooler: str = ""
+    replica: str = ""
     secret: bytes
     rate: int = 6000
     wrong_tokens: int = 120
@@ -83,6 +87,8 @@ def configured() -> Settings:
     return Settings(
         **msgspec.structs.asdict(_serving(given)),
         database=configured_database(),
+        pooler=_further_way(given, declared.POOLER),
+        replica=_further_way(given, declared.REPLICA),
         secret=given.get(declared.SECRET) or _kept_secret(data / declared.KEPT_SECRET),
         rate=given.get(declared.RATE),
         wrong_tokens=given.get(declared.WRONG_TOKENS),
@@ -109,6 +115,13 @@ def given_settings() -> Given:
     for unknown in given.unknown():
         raise unknown
     return given
+
+
+def _further_way(given: Given, way: Setting[str]) -> str:
+    """Return a further way to the database. Raises BadSetting where the database has none."""
+    if (fault := declared.at_odds(given, way)) is not None:
+        raise fault
+    return given.get(way)
 
 
 def _serving(given: Given) -> Serving:
@@ -152,7 +165,12 @@ def data_folder() -> Path:
 
 def log_folder() -> Path:
     """Return where the transparency log's keys are kept."""
-    return data_folder() / "log"
+    return log_folder_of(given_settings())
+
+
+def log_folder_of(given: Given) -> Path:
+    """Return where the transparency log's keys are kept, by what was set."""
+    return Path(given.get(declared.LOG_FOLDER) or Path(given.get(declared.DATA)) / declared.KEPT_LOG)
 
 
 def configured_database() -> str:
@@ -163,13 +181,12 @@ def configured_database() -> str:
 
 def kept_from_others(database: str) -> list[Text]:
     """Close the data directory and the database to others; return what had to be done, or could not be."""
-    return list(close_to_others(private_files(data_folder(), database)))
+    return list(close_to_others(private_files(data_folder(), log_folder(), database)))
 
 
-def private_files(data: Path, database: str) -> list[Path]:
+def private_files(data: Path, log: Path, database: str) -> list[Path]:
     """Return what is for the service alone, as far as it is there: the data directory, its secret and keys, the files
     of the database."""
-    log = data / "log"
     files = [] if is_postgresql(database) else files_of(database)
     private = [data, data / declared.KEPT_SECRET, log, *sorted(log.glob("*")), *sorted(data.glob("*.db*")), *files]
     return [*dict.fromkeys(private)]

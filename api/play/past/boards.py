@@ -80,6 +80,6 @@ def replay_match(call: Call) -> Response:
         now = match.copy()
     if after > now.version:
         raise out_of_range(services().matches, call.match_id)
-    state = moment(services().matches, call.match_id, version=after).state if after else None
-    records = services().matches.records(call.match_id, after, now.version, call.query["limit"])
+    state = moment(services().past, call.match_id, version=after).state if after else None
+    records = services().past.records(call.match_id, after, now.version, call.query["limit"])
     return told(page_of(now, view, preferred(), after, state, records), preferred())

@@ -51,8 +51,8 @@ def get_log(call: Call) -> Response:
     it, seed and secrets too, unless the tournament holds them back until its end."""
     match, view = _as_it_stands(call)
     version = match.version
-    services().matches.check(call.match_id, version)  # an answer that has begun could not be refused any more
-    records = services().matches.records(call.match_id, 0, version)
+    services().past.check(call.match_id, version)  # an answer that has begun could not be refused any more
+    records = services().past.records(call.match_id, 0, version)
     if preferred_media((NDJSON, PLAIN)) == NDJSON:
         response = Response(
             chain(ndjson(records, view, over=match.over), _proof(call.match_id, version)), mimetype=NDJSON
@@ -85,8 +85,8 @@ def get_file(call: Call) -> Response:
     viewer, and the verifier of logs."""
     match, view = _as_it_stands(call)
     version, language = match.version, preferred()
-    services().matches.check(call.match_id, version)
-    lines = ndjson(services().matches.records(call.match_id, 0, version), view, over=match.over)
+    services().past.check(call.match_id, version)
+    lines = ndjson(services().past.records(call.match_id, 0, version), view, over=match.over)
     log = chain(lines, _proof(call.match_id, version))
     replay = Replay(match.ruleset, view, language, match.state.seats)
     head = widened(
@@ -96,7 +96,7 @@ def get_file(call: Call) -> Response:
         board=replay.board,
         clauses={clause.id: clause.text for clause in match.ruleset.rulebook.clauses},
     )
-    frames = frames_of(replay, services().matches.records(call.match_id, 0, version), MoveFlags(match))
+    frames = frames_of(replay, services().past.records(call.match_id, 0, version), MoveFlags(match))
     title = " × ".join(seat["name"] for seat in head.layout["seats"])
     response = Response(whole(title, head, frames, log, language), mimetype=HTML)
     response.headers["Content-Disposition"] = f'attachment; filename="{call.match_id}-{view}-{version}.html"'

@@ -105,7 +105,7 @@ def draw_branch(call: Call) -> Response:
     language = preferred()
     with match_at(call.who, call.match_id, {"view": call.body.get("view")}) as (_, view):
         pass
-    past, of = StoredPast(services().matches, call.match_id), call.body.get("of")
+    past, of = StoredPast(services().past, call.match_id), call.body.get("of")
     with _in_the_body():
         found = branched(past, _outcome(call.body), view, language)
         explanation = UNSET if of is None else explained_there(past, found, of)
@@ -147,7 +147,7 @@ def _in_the_body() -> Iterator[None]:
 def _asked(call: Call, question: AnyQuestion) -> Response:
     with match_at(call.who, call.match_id, {"view": call.body.get("view")}) as (_, view):
         pass
-    return _answered(StoredPast(services().matches, call.match_id), question, view)
+    return _answered(StoredPast(services().past, call.match_id), question, view)
 
 
 @operation(

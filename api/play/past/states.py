@@ -164,7 +164,7 @@ def explain_number(call: Call) -> Response:
     with match_at(call.who, call.match_id, call.query) as (match, _):
         version = match.version
     try:
-        return as_json(explained(StoredPast(services().matches, call.match_id), Value(of=of, version=version)))
+        return as_json(explained(StoredPast(services().past, call.match_id), Value(of=of, version=version)))
     except BadQuestion as error:
         raise Problem(
             Kind.NO_SUCH_NUMBER,

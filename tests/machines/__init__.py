@@ -1,0 +1,1 @@
+"""Several machines: what stands between services and their database, copies of it, services beside one another."""
