@@ -3,12 +3,15 @@
 The page is `docs/scale.md`. `python -m benchmarks scale`; the loads are assumptions (`benchmarks/scaling/loads.py`).
 """
 
+import gzip
 from contextlib import closing
 from importlib.util import find_spec
 from pathlib import Path
 
 import msgspec
 
+from adjudicator.kernel.secrets.secret import JUDGE
+from adjudicator.logbook.export import ndjson
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.schema import open_recorder, upgrade
 from benchmarks.http import served
@@ -17,7 +20,7 @@ from benchmarks.scaling import sizing
 from benchmarks.scaling.loads import Load, a_day, evening
 from benchmarks.scaling.measuring import flush_seconds, measured
 from benchmarks.scaling.times import Times
-from benchmarks.store import folder
+from benchmarks.store import folder, played
 from tests.postgres import find_server_binaries, fresh_database, throwaway_cluster
 
 SIMPY = find_spec("simpy") is not None
@@ -27,13 +30,14 @@ if SIMPY:
 
 BINARIES = find_server_binaries()
 """Those of PostgreSQL; None: it is not measured."""
-AT_ONCE = (10, 1_000, 100_000)
+AT_ONCE = (10, 100, 1_000, 10_000, 100_000)
 SIMULATED_SECONDS = 5.0
 DAY_SECONDS = 2.0
 MATCHES_OF_A_DAY, JUDGES = 1_000_000, 10_000
 ROUND_SECONDS = 30.0
 """What a round of the sequencer may take: half of what receipts promise."""
-SHORT = {"BINARIES": None, "AT_ONCE": (10,), "SIMULATED_SECONDS": 0.2, "DAY_SECONDS": 0.0, "MATCHES_OF_A_DAY": 1_000}
+ARCHIVED = 40
+SHORT = {"BINARIES": None, "ARCHIVED": 1}
 
 
 def run() -> None:
@@ -44,6 +48,7 @@ def run() -> None:
     with folder() as place:
         on_disk = flush_seconds(place)
         line("scale: a page brought to this machine's disk", f"{1e3 * on_disk:.2f} ms")
+        _archived()
         _one_machine(_measure("SQLite", str(place / "scale.db"), place))
         if BINARIES is None:
             line("PostgreSQL", "not measured")
@@ -91,6 +96,16 @@ def _print_times(name: str, times: Times) -> None:
     line(f"{name}: what an action adds to the database", f"{times.moved_bytes:,.0f} bytes", beside)
 
 
+def _archived() -> None:
+    """Say what matches take as logs of their own, compressed one by one."""
+    matches = [played(seed) for seed in range(ARCHIVED)]
+    logs = [gzip.compress(b"".join(ndjson(records, JUDGE, over=True))) for records in matches]
+    moves = sum(records[-1].move for records in matches)
+    size = sum(map(len, logs))
+    beside = f"{size / moves:,.0f} bytes an action; {moves / ARCHIVED:,.0f} actions a match"
+    line("a match of diamonds as a log, gzip", f"{size / ARCHIVED:,.0f} bytes", beside)
+
+
 def _one_machine(times: Times) -> None:
     """Say at how many matches at once the one writer of SQLite, and two cores, are full."""
     lock = times.append_web + times.flush
@@ -107,8 +122,8 @@ def _planned(what: str, load: Load, times: Times, seconds: float) -> None:
         line(f"{what}: web processes", "too many", "each reads the news of all")
         return
     asked = plan.demand
-    beside = f"database {plan.database} cores ({asked.database:.2f} busy), sequencer {asked.sequencer:.2f} of one"
-    line(f"{what}: web processes", f"{plan.web:,}", f"{asked.web:.2f} busy; {beside}")
+    line(f"{what}: web processes", f"{plan.web:,}", f"{asked.web:.2f} busy; sequencer {asked.sequencer:.2f} of one")
+    line(f"{what}: cores of the database", f"{plan.database:,}", f"{asked.database:.2f} busy")
     line(f"{what}: nearest to its end", plan.fullest, f"{load.actions:,.0f} actions/s, {load.streams:,.0f} streams")
     line(f"{what}: cores a month", f"{plan.month():,.0f}", f"{plan.cores:,} at {sizing.CORE_MONTH:.0f}")
     if SIMPY and seconds:

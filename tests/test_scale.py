@@ -114,6 +114,7 @@ def test_all_that_loads_need_is_told(capsys: pytest.CaptureFixture[str], monkeyp
     told = capsys.readouterr().out
     for what in (
         "10 matches at once: web processes",
+        "10 matches at once: cores of the database",
         "hour 23: actions",
         "a championship's evening: nearest to its end",
         "matches at once that fill a database of 64 cores",

@@ -63,5 +63,5 @@ def _print(name: str, load: str, real: Compared, simulated: Compared) -> None:
         ("p50", real.p50, simulated.p50, " ms"),
         ("p99", real.p99, simulated.p99, " ms"),
     ):
-        beside = f"simulated: {reckoned:,.1f}{unit}, {reckoned / measured:.2f} times"
+        beside = f"simulated: {reckoned:.1f}{unit}, {reckoned / measured:.2f} times"
         line(f"{name}: {what}, {load}, measured", f"{measured:,.1f}{unit}", beside)

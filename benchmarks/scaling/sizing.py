@@ -21,8 +21,6 @@ WEB_PROCESSES = 4096
 """Beyond so many nothing is tried."""
 CORE_MONTH = 25.0
 """What a core with 4 GB costs a month, in the currency of your choice."""
-TERABYTE_MONTH = 100.0
-"""What a TB of a database's disk costs a month."""
 
 
 class Demand(msgspec.Struct, frozen=True):
