@@ -31,8 +31,8 @@ if SIMPY:
 BINARIES = find_server_binaries()
 """Those of PostgreSQL; None: it is not measured."""
 AT_ONCE = (10, 100, 1_000, 10_000, 100_000)
-SIMULATED_SECONDS = 5.0
-DAY_SECONDS = 2.0
+SIMULATED_SECONDS = 3.0
+DAY_SECONDS = 1.0
 MATCHES_OF_A_DAY, JUDGES = 1_000_000, 10_000
 ROUND_SECONDS = 30.0
 """What a round of the sequencer may take: half of what receipts promise."""
@@ -91,6 +91,7 @@ def _print_times(name: str, times: Times) -> None:
         beside = f"and {1e3 * database:.4f} ms of the database's" if database else ""
         line(f"{name}: {what}: processor", f"{1e3 * web:.4f} ms", beside)
     line(f"{name}: one more stream told: processor", f"{1e3 * times.told_web:.4f} ms")
+    line(f"{name}: an action alone, beyond what works on it", f"{1e3 * times.passing:.2f} ms")
     line(f"{name}: memory of a stream", f"{times.stream_bytes / 1e3:.1f} kB")
     beside = f"{times.events_each:.1f} events; {times.log_bytes:,.0f} bytes of write-ahead log"
     line(f"{name}: what an action adds to the database", f"{times.moved_bytes:,.0f} bytes", beside)
@@ -166,7 +167,9 @@ def _ends(times: Times) -> None:
     line(f"matches at once that fill a database of {sizing.DATABASE_CORES} cores", f"{found:,}")
     found = sizing.most_matches(lambda load: sizing.demand(load, times, 1).sequencer <= 1)
     line("matches at once beyond which a round takes a second", f"{found:,}")
-    found = sizing.most_matches(lambda load: load.matches * times.entry_sequencer <= ROUND_SECONDS)
+    found = sizing.most_matches(
+        lambda load: load.matches * (times.entry_sequencer + times.entry_database) <= ROUND_SECONDS
+    )
     line("matches at once beyond which a round takes half a minute", f"{found:,}")
     found = sizing.most_matches(lambda load: sizing.plan(load, times) is not None)
     line("matches at once beyond which no web processes are enough", f"{found:,}", f"{sizing.WEB_PROCESSES:,} tried")

@@ -13,8 +13,8 @@ from benchmarks.scaling.times import Times
 FREE = Times(
     action_web=0.002, action_database=0.0, read_web=0.0, read_database=0.0, news_web=0.0, news_database=0.0,
     event_web=0.0, event_database=0.0, heard_web=0.0, heard_database=0.0, told_web=0.0, append_web=0.0, flush=0.0,
-    entry_sequencer=0.0, entry_database=0.0, client=0.0, events_each=3.0, moved_bytes=1_000.0, log_bytes=1_000.0,
-    stream_bytes=10_000.0, shape=(1.0,),
+    passing=0.0, entry_sequencer=0.0, entry_database=0.0, client=0.0, events_each=3.0, moved_bytes=1_000.0,
+    log_bytes=1_000.0, stream_bytes=10_000.0, shape=(1.0,),
 )  # fmt: skip
 """A service in which nothing but the web process's work on an action takes time."""
 USUAL = msgspec.structs.replace(

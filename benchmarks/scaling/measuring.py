@@ -1,5 +1,6 @@
 """What each part of the service takes, measured on the spot: on a real service, by what its processes have worked."""
 
+import gc
 import os
 import time
 import uuid
@@ -50,15 +51,19 @@ MIB = 2**20
 
 def measured(store: Matches, database: str, place: Path, port: int, master: int) -> Times:
     """Return what each part of a service takes, which runs and has nothing else to do; `place` is an empty folder."""
+    gc.freeze()  # what this process keeps besides is in no web process, and is not looked through again there
     web, server = workers_of(master), _postmaster(database)
+    news, shape = _news(store, server)
     found = {
         **_requests(store, port, web, server),
-        **_news(store, server),
+        **news,
         **_entries(store, server, place),
         **_streams(store, port, web, server),
         "flush": flush_seconds(_folder_of(database)),
     }
-    return msgspec.convert(found, Times)
+    worked_on = sum(found[what] for what in ("client", "action_web", "action_database", "flush"))
+    found["passing"] = max(0.0, found.pop("alone") - worked_on)
+    return msgspec.convert({**found, "shape": shape}, Times)
 
 
 def flush_seconds(folder: Path) -> float:
@@ -86,22 +91,26 @@ def worked(processes: list[int]) -> float:
 
 
 class Worked:
-    """What some processes, and this one, have worked since it was made."""
+    """What web processes, and those of PostgreSQL, have worked since it was made."""
 
     def __init__(self, web: list[int], server: int) -> None:
         self._web, self._server = web, server
         self._before = self._now()
 
     def _now(self) -> tuple[float, float]:
-        return worked(self._web), worked(workers_of(self._server)) if self._server else 0.0
+        """Look it up without a process of its own: this one would pay for that in what it does next."""
+        if not self._server:
+            return worked(self._web), 0.0
+        children = Path(f"/proc/{self._server}/task/{self._server}/children").read_text().split()
+        return worked(self._web), worked([*map(int, children)])
 
     def so_far(self) -> tuple[float, float]:
-        """Return the seconds of web processes, and of PostgreSQL's."""
+        """Return the seconds of both."""
         web, database = self._now()
         return web - self._before[0], database - self._before[1]
 
 
-def _requests(store: Matches, port: int, web: list[int], server: int) -> dict[str, object]:
+def _requests(store: Matches, port: int, web: list[int], server: int) -> dict[str, float]:
     """Act and read by one client alone, so that nobody waits."""
     first, second, *_ = (*scripts(store), *scripts(store))
     reads: Job = [(path.removesuffix("/actions") + "/state", headers, "") for path, headers, _ in second]
@@ -116,8 +125,6 @@ def _requests(store: Matches, port: int, web: list[int], server: int) -> dict[st
     drive(port, [reads])
     read_web, read_database = since.so_far()
     actions = len(acted["latencies"])
-    latencies: list[float] = sorted(acted["latencies"])
-    average = mean(latencies)
     return {
         "action_web": act_web / actions,
         "action_database": act_database / actions,
@@ -127,7 +134,7 @@ def _requests(store: Matches, port: int, web: list[int], server: int) -> dict[st
         "events_each": events / actions,
         "moved_bytes": size / actions,
         "log_bytes": log / actions,
-        "shape": tuple(percentile(latencies, (n + 0.5) / SHAPES) / average for n in range(SHAPES)),
+        "alone": median(acted["latencies"]),
     }
 
 
@@ -149,43 +156,50 @@ class _Appending:
         """Be told of a move; it does not matter here."""
 
 
-def _news(store: Matches, server: int) -> dict[str, object]:
-    """Look for news of nothing, and of an action in each of some matches: by this process, as web processes do."""
+def _news(store: Matches, server: int) -> tuple[dict[str, float], list[float]]:
+    """Look for news of nothing, and of an action in each of some matches: by this process, as web processes do. Return
+    what that takes, and how the actions differed."""
     ids = [_begun(store) for _ in range(MOVED)]
     appending, picker = _Appending(), RandomPicker(1)
     store.tables.observers.add(appending)
-    news = News(store.tables)
-    empty, empty_database = _looked(store, news, server, LOOKS)
-    full = full_database = 0.0
+    news, since = News(store.tables), Worked([], server)
+    empty, empty_database = _looked(store, news, since, LOOKS)
+    acted: list[float] = []
+    looked: list[tuple[float, float]] = []
     before = _events(store)
     for _ in range(ROUNDS):
         for id in ids:
+            began = time.thread_time()
             timed_action(store, id, picker)
-        one, of_server = _looked(store, news, server, 1)
-        full, full_database = full + one, full_database + of_server
-    told = _events(store) - before
+            acted.append(time.thread_time() - began)
+        looked.append(_looked(store, news, since, 1))
+    each = (_events(store) - before) / ROUNDS
+    full, full_database = (median(taken) for taken in zip(*looked, strict=True))
+    acted.sort()
+    average = mean(acted)
     return {
         "news_web": empty,
         "news_database": empty_database,
-        "event_web": max(0.0, full - ROUNDS * empty) / told,
-        "event_database": max(0.0, full_database - ROUNDS * empty_database) / told,
+        "event_web": max(0.0, full - empty) / each,
+        "event_database": max(0.0, full_database - empty_database) / each,
         "append_web": 0.0 if server else median(appending.taken),
-    }
+    }, [percentile(acted, (n + 0.5) / SHAPES) / average for n in range(SHAPES)]
 
 
 def _begun(store: Matches) -> str:
     return store.create("diamonds", SETUP, Request("bench", uuid.uuid4().hex, "")).match_id
 
 
-def _looked(store: Matches, news: News, server: int, looks: int) -> tuple[float, float]:
-    """Look so many times; return what one took of this process and of PostgreSQL's."""
-    since, began = Worked([], server), time.process_time()
+def _looked(store: Matches, news: News, since: Worked, looks: int) -> tuple[float, float]:
+    """Look so many times; return what one took of this thread and of PostgreSQL's processes."""
+    before, began = since.so_far()[1], time.thread_time()
     for _ in range(looks):
         tournaments_of(store.tables, [*news.poll()])
-    return (time.process_time() - began) / looks, since.so_far()[1] / looks
+    took = time.thread_time() - began
+    return took / looks, (since.so_far()[1] - before) / looks
 
 
-def _entries(store: Matches, server: int, place: Path) -> dict[str, object]:
+def _entries(store: Matches, server: int, place: Path) -> dict[str, float]:
     """Put the heads of matches into the transparency log, a round for all."""
     log = LogFolder(place / f"log-{uuid.uuid4().hex}")
     log.begin("bench.example/log")
@@ -194,13 +208,13 @@ def _entries(store: Matches, server: int, place: Path) -> dict[str, object]:
     for _ in range(ENTRIES):
         _begun(store)
     size, since = sequencer.tables.size(), Worked([], server)
-    began = time.perf_counter()
+    began = time.thread_time()
     added = sequencer.round() - size
-    took, of_server = time.perf_counter() - began, since.so_far()[1]
+    took, of_server = time.thread_time() - began, since.so_far()[1]
     return {"entry_sequencer": took / added, "entry_database": of_server / added}
 
 
-def _streams(store: Matches, port: int, web: list[int], server: int) -> dict[str, object]:
+def _streams(store: Matches, port: int, web: list[int], server: int) -> dict[str, float]:
     """Follow matches on streams: what a stream weighs, and what a move costs that is heard on one or on many."""
     organiser = organiser_token(store)
     allow_connections(STREAMS + CROWD)
@@ -238,15 +252,16 @@ def _idle(web: list[int], server: int) -> tuple[float, float]:
 def _moved(
     player: Player, web: list[int], server: int, followers: Followers | None = None
 ) -> tuple[float, float, float]:
-    """Make moves, each when the last has been heard; return what one took of both, and its whole time."""
-    since, began, moves = Worked(web, server), time.perf_counter(), 0
-    while moves < MOVES and player.waiting:  # another match nobody would follow
+    """Make moves, each when the last has been heard; return what the median took of both, and its whole time."""
+    taken: list[tuple[float, float, float]] = []
+    while len(taken) < MOVES and player.waiting:  # another match nobody would follow
+        since, began = Worked(web, server), time.perf_counter()
         player.move()
-        moves += 1
         if followers is not None:
             followers.hear(player.id)
-    one, other = since.so_far()
-    return one / moves, other / moves, (time.perf_counter() - began) / moves
+        taken.append((*since.so_far(), time.perf_counter() - began))
+    one, other, whole = (median(each) for each in zip(*taken, strict=True))
+    return one, other, whole
 
 
 def _events(store: Matches) -> int:

@@ -165,11 +165,13 @@ class Simulation:
         self.environment.process(self._sequence())
         return self
 
-    def connect(self, connections: int, rate: float, each: int) -> None:
+    def connect(self, connections: int, rate: float, each: int) -> simpy.Event:
         """Have so many clients act, each so many times, one action after another: at moments of so many a second of
-        all, or as fast as they are answered if the rate is 0."""
-        for number in range(connections):
+        all, or as fast as they are answered if the rate is 0. Returns what happens when all have done so."""
+        return self.environment.all_of(
             self.environment.process(self._connection(self._webs[number % len(self._webs)], rate / connections, each))
+            for number in range(connections)
+        )
 
     def _arrivals(self, rate: float, kind: Callable[[], Steps]) -> Steps:
         while True:
@@ -220,6 +222,7 @@ class Simulation:
                 yield from self._database.work(times.action_database * part)
                 yield self._log.flushed()
             yield from web.interpreter.work(own / 2)
+        yield self.environment.timeout(times.passing)
 
     def _read(self, web: Web) -> Steps:
         began: float = self.environment.now
@@ -267,8 +270,7 @@ def simulated_clients(
 ) -> tuple[float, Sequence[float]]:
     """Return how many actions a second clients got done, as `Simulation.connect` has them act, and what each took."""
     simulation = Simulation(times, machines)
-    simulation.connect(connections, rate, each)
-    simulation.environment.run()
+    simulation.environment.run(until=simulation.connect(connections, rate, each))
     waits = simulation.outcome.actions.all
     ended: float = simulation.environment.now
     return len(waits) / ended, waits

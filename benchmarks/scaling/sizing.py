@@ -71,7 +71,7 @@ def demand(load: Load, times: Times, web: int) -> Demand:
         + told * times.told_web + looks * times.news_web + events * times.event_web,
         database=load.actions * times.action_database + load.reads * times.read_database + heard * times.heard_database
         + looks * times.news_database + events * times.event_database + entries * times.entry_database,
-        sequencer=entries * times.entry_sequencer,
+        sequencer=entries * (times.entry_sequencer + times.entry_database),  # it waits for the database
     )  # fmt: skip
 
 

@@ -25,6 +25,9 @@ class Times(msgspec.Struct, frozen=True):
     """Of `action_web`, what is spent while SQLite's file is locked; 0 on PostgreSQL."""
     flush: float
     """Seconds, not of a processor: the database's log brought to the disk; on PostgreSQL for all who wait."""
+    passing: float
+    """Seconds, not of a processor: what an action alone takes beyond all that is worked on it. Threads are woken, bytes
+    go through sockets."""
     entry_sequencer: float
     """An entry of the transparency log: one for each match that has moved since the last round."""
     entry_database: float
