@@ -25,7 +25,7 @@ from adjudicator.transparency.sequencer import Sequencer
 from adjudicator.transparency.tables import LogTables
 from benchmarks.http import Job, drive, scripts
 from benchmarks.report import percentile
-from benchmarks.scaling.times import Times
+from benchmarks.scaling.times import LOOKS_A_SECOND, Times
 from benchmarks.store import SETUP, timed_action
 from tests.api.service import workers_of
 from tests.torture.clients import Player, allow_connections, memory_of
@@ -219,7 +219,7 @@ def _streams(store: Matches, port: int, web: list[int], server: int) -> dict[str
     organiser = organiser_token(store)
     allow_connections(STREAMS + CROWD)
     players = [Player(port, organiser) for _ in range(FOLLOWED)]
-    alone = _moved(players[0], web, server)
+    alone = _moved(players[0], web, server, None, _idle(web, server))
     before = memory_of(web)
     with closing(Followers(port)) as followers:
         followers.open(players, STREAMS)
@@ -228,9 +228,8 @@ def _streams(store: Matches, port: int, web: list[int], server: int) -> dict[str
     for player, count in zip(players[1:], (1, CROWD), strict=False):
         with closing(Followers(port)) as followers:
             followers.open([player], count)
-            idle = _idle(web, server)
-            moved = _moved(player, web, server, followers)
-            crowds.append([moved[n] - moved[2] * idle[n] - alone[n] for n in (0, 1)])
+            moved = _moved(player, web, server, followers, _idle(web, server))
+            crowds.append([moved[n] - alone[n] for n in (0, 1)])
     hearing = 2.0 if CROWD > 10 else 1.0  # a crowd is in both web processes
     told = max(0.0, crowds[1][0] - hearing * crowds[0][0]) / (CROWD - hearing)
     return {
@@ -250,18 +249,23 @@ def _idle(web: list[int], server: int) -> tuple[float, float]:
 
 
 def _moved(
-    player: Player, web: list[int], server: int, followers: Followers | None = None
-) -> tuple[float, float, float]:
-    """Make moves, each when the last has been heard; return what the median took of both, and its whole time."""
-    taken: list[tuple[float, float, float]] = []
+    player: Player, web: list[int], server: int, followers: Followers | None, idle: tuple[float, float]
+) -> tuple[float, float]:
+    """Make moves, each when the last has been heard, or could have been; return what the median took of both, without
+    what they work in that time when nothing happens."""
+    taken: list[tuple[float, float]] = []
     while len(taken) < MOVES and player.waiting:  # another match nobody would follow
         since, began = Worked(web, server), time.perf_counter()
         player.move()
-        if followers is not None:
+        if followers is None:
+            time.sleep(1 / LOOKS_A_SECOND)
+        else:
             followers.hear(player.id)
-        taken.append((*since.so_far(), time.perf_counter() - began))
-    one, other, whole = (median(each) for each in zip(*taken, strict=True))
-    return one, other, whole
+        one, other = since.so_far()
+        whole = time.perf_counter() - began
+        taken.append((one - whole * idle[0], other - whole * idle[1]))
+    one, other = (median(each) for each in zip(*taken, strict=True))
+    return one, other
 
 
 def _events(store: Matches) -> int:
