@@ -12,6 +12,7 @@ from statistics import mean, median
 import msgspec
 from psycopg.conninfo import conninfo_to_dict
 
+from adjudicator.api.live.of_match import MatchTail
 from adjudicator.cli.serve import organiser_token
 from adjudicator.judging.lists import tournaments_of
 from adjudicator.matches.application import Matches
@@ -25,7 +26,7 @@ from adjudicator.transparency.sequencer import Sequencer
 from adjudicator.transparency.tables import LogTables
 from benchmarks.http import Job, drive, scripts
 from benchmarks.report import percentile
-from benchmarks.scaling.times import LOOKS_A_SECOND, Times
+from benchmarks.scaling.times import Times
 from benchmarks.store import SETUP, timed_action
 from tests.api.service import workers_of
 from tests.torture.clients import Player, allow_connections, memory_of
@@ -58,7 +59,7 @@ def measured(store: Matches, database: str, place: Path, port: int, master: int)
         **_requests(store, port, web, server),
         **news,
         **_entries(store, server, place),
-        **_streams(store, port, web, server),
+        **_streams(store, port, web),
         "flush": flush_seconds(_folder_of(database)),
     }
     worked_on = sum(found[what] for what in ("client", "action_web", "action_database", "flush"))
@@ -166,13 +167,16 @@ def _news(store: Matches, server: int) -> tuple[dict[str, float], list[float]]:
     empty, empty_database = _looked(store, news, since, LOOKS)
     acted: list[float] = []
     looked: list[tuple[float, float]] = []
+    heard: list[tuple[float, float]] = []
     before = _events(store)
     for _ in range(ROUNDS):
+        tails = [MatchTail(id, "P1", store.live(id).version) for id in ids]
         for id in ids:
             began = time.thread_time()
             timed_action(store, id, picker)
             acted.append(time.thread_time() - began)
         looked.append(_looked(store, news, since, 1))
+        heard.append(_heard(store, tails, since))
     each = (_events(store) - before) / ROUNDS
     full, full_database = (median(taken) for taken in zip(*looked, strict=True))
     acted.sort()
@@ -182,6 +186,8 @@ def _news(store: Matches, server: int) -> tuple[dict[str, float], list[float]]:
         "news_database": empty_database,
         "event_web": max(0.0, full - empty) / each,
         "event_database": max(0.0, full_database - empty_database) / each,
+        "heard_web": median(web for web, _ in heard),
+        "heard_database": median(database for _, database in heard),
         "append_web": 0.0 if server else median(appending.taken),
     }, [percentile(acted, (n + 0.5) / SHAPES) / average for n in range(SHAPES)]
 
@@ -199,6 +205,17 @@ def _looked(store: Matches, news: News, since: Worked, looks: int) -> tuple[floa
     return took / looks, (since.so_far()[1] - before) / looks
 
 
+def _heard(store: Matches, tails: list[MatchTail], since: Worked) -> tuple[float, float]:
+    """Read what has happened in matches as streams do; return what one took of this thread and of PostgreSQL's."""
+    before, began = since.so_far()[1], time.thread_time()
+    for tail in tails:
+        piece = tail.read(store)
+        while piece.messages:
+            piece = piece.tail.read(store)
+    took = time.thread_time() - began
+    return took / len(tails), (since.so_far()[1] - before) / len(tails)
+
+
 def _entries(store: Matches, server: int, place: Path) -> dict[str, float]:
     """Put the heads of matches into the transparency log, a round for all."""
     log = LogFolder(place / f"log-{uuid.uuid4().hex}")
@@ -214,58 +231,40 @@ def _entries(store: Matches, server: int, place: Path) -> dict[str, float]:
     return {"entry_sequencer": took / added, "entry_database": of_server / added}
 
 
-def _streams(store: Matches, port: int, web: list[int], server: int) -> dict[str, float]:
-    """Follow matches on streams: what a stream weighs, and what a move costs that is heard on one or on many."""
+def _streams(store: Matches, port: int, web: list[int]) -> dict[str, float]:
+    """Follow matches on streams: what a stream weighs, and what each takes that hears a move with many others."""
     organiser = organiser_token(store)
     allow_connections(STREAMS + CROWD)
     players = [Player(port, organiser) for _ in range(FOLLOWED)]
-    alone = _moved(players[0], web, server, None, _idle(web, server))
     before = memory_of(web)
     with closing(Followers(port)) as followers:
         followers.open(players, STREAMS)
         stream_bytes = (memory_of(web) - before) * MIB / STREAMS
     crowds = []
-    for player, count in zip(players[1:], (1, CROWD), strict=False):
+    for player, count in zip(players, (1, CROWD), strict=False):
         with closing(Followers(port)) as followers:
             followers.open([player], count)
-            moved = _moved(player, web, server, followers, _idle(web, server))
-            crowds.append([moved[n] - alone[n] for n in (0, 1)])
-    hearing = 2.0 if CROWD > 10 else 1.0  # a crowd is in both web processes
-    told = max(0.0, crowds[1][0] - hearing * crowds[0][0]) / (CROWD - hearing)
-    return {
-        "heard_web": max(0.0, crowds[0][0] - told),
-        "heard_database": max(0.0, crowds[0][1]),
-        "told_web": told,
-        "stream_bytes": stream_bytes,
-    }
+            crowds.append(_moved(player, web, followers, _idle(web)))
+    return {"told_web": max(0.0, crowds[1] - crowds[0]) / (CROWD - 1), "stream_bytes": stream_bytes}
 
 
-def _idle(web: list[int], server: int) -> tuple[float, float]:
+def _idle(web: list[int]) -> float:
     """Return what is worked in a second in which nothing happens but looks for news."""
-    since = Worked(web, server)
+    since = Worked(web, 0)
     time.sleep(IDLE_SECONDS)
-    one, other = since.so_far()
-    return one / IDLE_SECONDS, other / IDLE_SECONDS
+    return since.so_far()[0] / IDLE_SECONDS
 
 
-def _moved(
-    player: Player, web: list[int], server: int, followers: Followers | None, idle: tuple[float, float]
-) -> tuple[float, float]:
-    """Make moves, each when the last has been heard, or could have been; return what the median took of both, without
-    what they work in that time when nothing happens."""
-    taken: list[tuple[float, float]] = []
+def _moved(player: Player, web: list[int], followers: Followers, idle: float) -> float:
+    """Make moves, each when the last has been heard; return what the median took, without what is worked in that time
+    when nothing happens."""
+    taken: list[float] = []
     while len(taken) < MOVES and player.waiting:  # another match nobody would follow
-        since, began = Worked(web, server), time.perf_counter()
+        since, began = Worked(web, 0), time.perf_counter()
         player.move()
-        if followers is None:
-            time.sleep(1 / LOOKS_A_SECOND)
-        else:
-            followers.hear(player.id)
-        one, other = since.so_far()
-        whole = time.perf_counter() - began
-        taken.append((one - whole * idle[0], other - whole * idle[1]))
-    one, other = (median(each) for each in zip(*taken, strict=True))
-    return one, other
+        followers.hear(player.id)
+        taken.append(since.so_far()[0] - idle * (time.perf_counter() - began))
+    return median(taken)
 
 
 def _events(store: Matches) -> int:
