@@ -66,8 +66,11 @@ def _others() -> float:
 
 def _longer(store: Matches, rate: float) -> list[Job]:
     """Return what connections send in the time of a comparison."""
-    jobs = [[*first, *second] for first, second in zip(scripts(store), scripts(store), strict=True)]
-    return [job[: max(1, int(rate / len(jobs) * SECONDS))] for job in jobs]
+    jobs = scripts(store)
+    each = max(1, int(rate / len(jobs) * SECONDS))
+    while len(jobs[0]) < each:
+        jobs = [[*first, *second] for first, second in zip(jobs, scripts(store), strict=True)]
+    return [job[:each] for job in jobs]
 
 
 def _driven(port: int, jobs: list[Job], rate: float) -> Compared:
