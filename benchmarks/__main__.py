@@ -15,7 +15,7 @@ from benchmarks.report import shorten
 
 NAMES = (
     "fold", "past", "selfplay", "questions", "desk", "logs", "cli", "http", "alone", "receipts", "transparency",
-    "luck", "viewer", "growth",
+    "luck", "viewer", "growth", "scale",
 )  # fmt: skip
 
 

@@ -157,13 +157,14 @@ def _wait(port: int) -> None:
     raise RuntimeError("the server did not come up")
 
 
-def drive(port: int, jobs: list[Job]) -> dict[str, Any]:
-    """Post all jobs, each on a connection of its own; return seconds and latencies. Raises RuntimeError unless all were
-    answered with 201."""
+def drive(port: int, jobs: list[Job], rate: float = 0.0) -> dict[str, Any]:
+    """Send all jobs, each on a connection of its own, at so many a second of each, or as fast as they are answered;
+    return seconds, those of the client's processor, and latencies. Raises RuntimeError unless all were answered with
+    200 or 201."""
     with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
         json.dump(jobs, file)
         file.flush()
-        command = [sys.executable, "-m", "benchmarks.drive", str(port), file.name]
+        command = [sys.executable, "-m", "benchmarks.drive", str(port), file.name, str(rate)]
         done = subprocess.run(command, stdout=subprocess.PIPE, check=True)
     found: dict[str, Any] = json.loads(done.stdout)
     if found["bad"]:

@@ -31,9 +31,12 @@ def main() -> None:
     runs = [read(path) for path in sorted(HISTORY.glob("*.json"))]
     assert runs, f"{HISTORY} is empty: make bench"
     PICTURES.mkdir(parents=True, exist_ok=True)
-    _save(_aims(runs[-1]), "aims")
-    _save(_growth(runs[-1]), "growth")
-    _save(_over_time(runs), "over-time")
+    whole = [run for run in runs if _all_aimed(run)]  # others are of a few measurements alone
+    _save(_aims(whole[-1]), "aims")
+    _save(_growth(whole[-1]), "growth")
+    _save(_over_time(whole), "over-time")
+    if scaled := [run for run in runs if any(map(_AT_ONCE.fullmatch, run.figures))]:
+        _save(_scale(scaled[-1]), "scale")
 
 
 def _all_aimed(run: Kept) -> dict[str, Aimed]:
@@ -90,7 +93,43 @@ def _over_time(runs: Iterable[Kept]) -> Figure:
     return figure
 
 
+def _scale(run: Kept) -> Figure:
+    """What loads need; a day by the hour; and what was simulated beside what was measured."""
+    figure = Figure(figsize=(9, 3), layout="constrained")
+    needed, day, compared = figure.subplots(1, 3)
+    found = [(row, *each) for what, each in run.figures.items() if (row := _AT_ONCE.fullmatch(what)) is not None]
+    for part in ("web processes", "cores of the database"):
+        points = [(float(row[1].replace(",", "")), count) for row, count, _ in found if row[2] == part]
+        needed.plot(*zip(*sorted(points), strict=True), marker="o", markersize=3, label=part)
+    needed.set(xscale="log", yscale="log", xlabel="matches at once", ylabel="needed, none fuller than 0.6")
+    hours = [(int(row[1]), each) for what, each in run.figures.items() if (row := _HOUR.search(what)) is not None]
+    for part in ("p50", "p99"):
+        waits = [(hour, float(row[1])) for hour, (_, beside) in hours if (row := _wait(part).search(beside))]
+        day.plot(*zip(*sorted(waits), strict=True), label=f"an action, {part}")
+    day.set(xlabel="hour of the day", ylabel="milliseconds, simulated")
+    for name in ("SQLite", "PostgreSQL"):
+        for part in ("p50", "p99"):
+            points = [
+                (measured, float(row[1]))
+                for what, (measured, beside) in run.figures.items()
+                if what.startswith(f"{name}: {part}, ") and (row := _SIMULATED.search(beside)) is not None
+            ]
+            compared.scatter(*zip(*points, strict=True), s=14, label=f"{name}, {part}")
+    compared.axline((1, 1), (100, 100), color="black", linewidth=0.8)
+    compared.set(xscale="log", yscale="log", xlabel="milliseconds measured", ylabel="milliseconds simulated")
+    for axes in (needed, day, compared):
+        axes.legend(fontsize=6)
+    return figure
+
+
+_AT_ONCE = re.compile(r"([\d,]+) matches at once: (.+)")
+_HOUR = re.compile(r", hour (\d+): actions")
+_SIMULATED = re.compile(r"simulated: ([\d.]+) ms")
 _MAIN = ("stored bytes", "SQLite: actions", "PostgreSQL: actions", "verify", "export")
+
+
+def _wait(part: str) -> re.Pattern[str]:
+    return re.compile(rf"{part} ([\d.]+) ms")
 
 
 def _save(figure: Figure, name: str) -> None:
