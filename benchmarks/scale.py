@@ -5,7 +5,6 @@ The page is `docs/scale.md`. `python -m benchmarks scale`; the loads are assumpt
 
 import gzip
 from contextlib import closing
-from importlib.util import find_spec
 from pathlib import Path
 
 import msgspec
@@ -17,16 +16,13 @@ from adjudicator.matches.store.schema import open_recorder, upgrade
 from benchmarks.http import served
 from benchmarks.report import line, note
 from benchmarks.scaling import sizing
+from benchmarks.scaling.comparing import compare
 from benchmarks.scaling.loads import Load, a_day, evening
 from benchmarks.scaling.measuring import flush_seconds, measured
+from benchmarks.scaling.simulation import Machines, simulated
 from benchmarks.scaling.times import Times
 from benchmarks.store import folder, played
 from tests.postgres import find_server_binaries, fresh_database, throwaway_cluster
-
-SIMPY = find_spec("simpy") is not None
-if SIMPY:
-    from benchmarks.scaling.comparing import compare
-    from benchmarks.scaling.simulation import Machines, simulated
 
 BINARIES = find_server_binaries()
 """Those of PostgreSQL; None: it is not measured."""
@@ -43,8 +39,6 @@ SHORT = {"BINARIES": None, "ARCHIVED": 1}
 def run() -> None:
     """Measure, compare, simulate and print."""
     note("who plays and follows is assumed: 6 actions a minute of a match, 1.5 reads an action, 3 streams a match")
-    if not SIMPY:
-        note("nothing is simulated, for SimPy is not installed: make bench installs it")
     with folder() as place:
         on_disk = flush_seconds(place)
         line("scale: a page brought to this machine's disk", f"{1e3 * on_disk:.2f} ms")
@@ -74,8 +68,7 @@ def _measure(name: str, database: str, place: Path) -> Times:
     with closing(store.tables.dialect), served("ours", database) as (port, master):
         times = measured(store, database, place, port, master)
         _print_times(name, times)
-        if SIMPY:
-            compare(name, store, port, times)
+        compare(name, store, port, times)
     return times
 
 
@@ -127,7 +120,7 @@ def _planned(what: str, load: Load, times: Times, seconds: float) -> None:
     line(f"{what}: cores of the database", f"{plan.database:,}", f"{asked.database:.2f} busy")
     line(f"{what}: nearest to its end", plan.fullest, f"{load.actions:,.0f} actions/s, {load.streams:,.0f} streams")
     line(f"{what}: cores a month", f"{plan.month():,.0f}", f"{plan.cores:,} at {sizing.CORE_MONTH:.0f}")
-    if SIMPY and seconds:
+    if seconds:
         found = simulated(times, Machines(plan.web, plan.database), load, seconds)
         for kind, waits in (("an action", found.actions), ("a read", found.reads), ("a move heard", found.heard)):
             beside = f"p99 {1e3 * waits.at(0.99):.1f} ms; {len(waits.all):,} simulated"
@@ -148,7 +141,7 @@ def _day(times: Times) -> None:
     for hour, load in enumerate(hours):
         busy = sizing.demand(load, times, plan.web).web / plan.web
         beside = f"web {busy:.2f} busy"
-        if SIMPY and DAY_SECONDS:
+        if DAY_SECONDS:
             waits = simulated(times, Machines(plan.web, plan.database), load, DAY_SECONDS).actions
             beside += f"; an action p50 {1e3 * waits.at(0.5):.1f} ms, p99 {1e3 * waits.at(0.99):.1f} ms"
         line(f"{what}, hour {hour}: actions", f"{load.actions:,.0f}/s", beside)

@@ -8,6 +8,7 @@ import pytest
 from benchmarks import scale
 from benchmarks.scaling import sizing
 from benchmarks.scaling.loads import HOURS, MATCH_MINUTES, Load, a_day
+from benchmarks.scaling.simulation import Machines, simulated, simulated_clients
 from benchmarks.scaling.times import Times
 
 FREE = Times(
@@ -21,7 +22,6 @@ USUAL = msgspec.structs.replace(
     FREE, action_database=0.0005, read_web=0.001, news_web=0.0001, event_web=1e-6, heard_web=0.0005, told_web=2e-5,
     flush=0.001, entry_sequencer=1e-4,
 )  # fmt: skip
-simulated = pytest.mark.skipif(not scale.SIMPY, reason="SimPy is not installed: make bench installs it")
 
 
 def test_the_hours_of_a_day_have_as_many_matches_as_the_day() -> None:
@@ -44,11 +44,8 @@ def test_where_something_fits_no_longer_is_found_within_a_hundredth() -> None:
     assert sizing.most_matches(lambda load: load.matches <= 12_345) == pytest.approx(12_345, rel=0.01)
 
 
-@simulated
 def test_waits_are_those_of_a_line_before_one_server() -> None:
     """Actions that all take as long, at moments by chance, in one process: a wait is known (Pollaczek, Khinchine)."""
-    from benchmarks.scaling.simulation import Machines, simulated
-
     slow = msgspec.structs.replace(FREE, action_web=0.02)
     for load in (0.3, 0.6):
         found = simulated(slow, Machines(1, 1, writers=1), Load(matches=load * 50 * 10), 200.0)
@@ -57,10 +54,7 @@ def test_waits_are_those_of_a_line_before_one_server() -> None:
         assert found.busy["web"] == pytest.approx(load, rel=0.05)
 
 
-@simulated
 def test_who_commits_together_waits_for_one_flush() -> None:
-    from benchmarks.scaling.simulation import Machines, simulated_clients
-
     slow = msgspec.structs.replace(FREE, action_web=0.0, flush=0.01)
     alone, _ = simulated_clients(slow, Machines(1, 1), 1, 0.0, 100)
     assert alone == pytest.approx(100)
@@ -69,36 +63,24 @@ def test_who_commits_together_waits_for_one_flush() -> None:
     assert together == pytest.approx(8 * alone, rel=0.05) and max(waits) < 0.0201
 
 
-@simulated
 def test_sqlite_has_one_writer_at_a_time() -> None:
-    from benchmarks.scaling.simulation import Machines, simulated_clients
-
     locking = msgspec.structs.replace(FREE, action_web=0.001, append_web=0.001, flush=0.009)
     for web in (1, 4):
         rate, _ = simulated_clients(locking, Machines(web, 1, writers=1), 16, 0.0, 50)
         assert rate == pytest.approx(100, rel=0.02)
 
 
-@simulated
 def test_processes_of_one_machine_share_its_cores() -> None:
-    from benchmarks.scaling.simulation import Machines, simulated_clients
-
     rates = [simulated_clients(FREE, Machines(4, 1, shared=shared), 16, 0.0, 100)[0] for shared in (0, 2)]
     assert rates == [pytest.approx(2_000, rel=0.02), pytest.approx(1_000, rel=0.02)]
 
 
-@simulated
 def test_a_move_is_heard_within_the_time_between_two_looks() -> None:
-    from benchmarks.scaling.simulation import Machines, simulated
-
     found = simulated(USUAL, Machines(2, 1), Load(matches=1_000), 5.0)
     assert 0 < found.heard.at(0.5) < 0.05 < found.heard.at(1) < 0.1
 
 
-@simulated
 def test_the_sequencer_takes_longer_for_more_matches() -> None:
-    from benchmarks.scaling.simulation import Machines, simulated
-
     for matches in (1_000, 5_000):
         found = simulated(USUAL, Machines(20, 4), Load(matches=matches), 5.0)
         distinct = matches * (1 - 2.718 ** (-0.1))
