@@ -4,7 +4,7 @@ import sys
 
 import click
 
-from adjudicator.api.http.settings import given_settings
+from adjudicator.api.http.settings import BadSetting, given_settings
 from adjudicator.api.http.settings.declared import DATA, DATABASE, SETTINGS, WAYS, faults
 from adjudicator.api.http.settings.given import Given, Setting, Told
 from adjudicator.cli.language import language_option, say
@@ -49,7 +49,10 @@ def value_of(setting: Setting[object], told: Told, given: Given) -> str:
 @language_option
 def check(language: Language) -> None:
     """Check all settings; print every fault. Exits with 3 if there is one."""
-    found = list(faults(Given(SETTINGS)))
+    try:
+        found = list(faults(Given(SETTINGS)))
+    except BadSetting as unread:  # the file itself
+        found = [unread.why]
     for fault in found:
         click.echo(fault[language])
     if found:

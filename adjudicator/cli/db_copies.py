@@ -23,7 +23,11 @@ def db_backup(file: Path, database: str, language: Language) -> None:
     """
     copied = back_up(database, file)
     say_copied(copied, language)
-    say(language, f"cópia completa em {file}; guarde também o segredo", f"{file} is whole; keep the secret with it")
+    say(
+        language,
+        f"cópia completa em {file}; guarde também o segredo e as chaves do registro (data/secret, data/log)",
+        f"{file} is whole; keep the secret and the keys of the log with it (data/secret, data/log)",
+    )
 
 
 @click.command("restore")

@@ -184,8 +184,10 @@ class Sequencer:
             )
         if last.size > tree.size:
             raise Fork(
-                f"o registro já assinou {last.size} entradas, e o banco de dados tem {tree.size}: foi posto de volta",
-                f"the log has signed {last.size} entries, and the store has {tree.size}: it was set back",
+                f"o registro já assinou {last.size} entradas, e o banco de dados tem {tree.size}: foi posto de volta"
+                " (adjudicator log recover repõe o que há em arquivos publicados)",
+                f"the log has signed {last.size} entries, and the store has {tree.size}: it was set back"
+                " (adjudicator log recover puts back what published files have)",
             )
         if self._tree(last.size).root != last.root:
             raise Fork(

@@ -78,6 +78,11 @@ def test_the_file_says_what_the_environment_does_not(monkeypatch: pytest.MonkeyP
     ("rate = 0", "adjudicator.toml: rate is a whole number from 1 on, such as 6000; not '0'"),
     ('hosts = ["a.example", "*"]', "adjudicator.toml: hosts are host names separated by commas, such as "
      "judges.example; not *"),
+    ('public_url = "judges.example"', "adjudicator.toml: public_url is the address of the service, such as "
+     "https://judges.example; not 'judges.example'"),
+    ('log_origin = "a b"', "adjudicator.toml: log_origin: 'a b' cannot be a name: up to 200 characters, no spaces and "
+     "no +"),
+    ('policies = "nowhere"', "adjudicator.toml: policies is a folder; 'nowhere' is none"),
     ('secret = "short"', "adjudicator.toml: secret has 5 bytes, and takes 16 or more; such as those of: "
      "openssl rand -hex 32"),
 ])  # fmt: skip
@@ -88,6 +93,8 @@ def test_a_fault_of_the_file_is_told_with_its_place(text: str, en: str) -> None:
     names = ", ".join(name for each in SETTINGS for name in each.names)
     assert refused.value.why.en == en.format(names=names)
     assert refused.value.why.pt.startswith("adjudicator.toml")
+    checked = CliRunner().invoke(main, ["config", "check", "--language", "en"])
+    assert (checked.exit_code, checked.output) == (3, f"{refused.value.why.en}\n")
 
 
 def test_a_file_that_is_named_must_be_there(monkeypatch: pytest.MonkeyPatch) -> None:

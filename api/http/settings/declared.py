@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable, Iterator
 from ipaddress import ip_address
+from pathlib import Path
 from typing import NamedTuple, TypeVar
 from urllib.parse import urlsplit
 
@@ -13,6 +14,8 @@ from adjudicator.api.http.addresses import parse_hosts, parse_origins, parse_pro
 from adjudicator.api.http.settings.given import BadSetting, Given, Setting, Told
 from adjudicator.kernel.text.text import Text
 from adjudicator.matches.store.schema import is_postgresql
+from adjudicator.transparency.malformed import Malformed
+from adjudicator.transparency.notes import key_name
 
 KEPT_DATABASE, KEPT_SECRET, KEPT_LOG = "adjudicator.db", "secret", "log"
 """What in the data directory stands for a database, a secret and a log's folder that are not named."""
@@ -87,6 +90,32 @@ def _collector(told: Told) -> str:
     return told.text
 
 
+def _public_url(told: Told) -> str:
+    parts = urlsplit(told.text)
+    if told.text and (parts.scheme not in ("http", "https") or not parts.netloc):
+        raise BadSetting(
+            f"{told.called} é o endereço do serviço, como https://judges.example; não {told.text!r}",
+            f"{told.called} is the address of the service, such as https://judges.example; not {told.text!r}",
+        )
+    return told.text
+
+
+def _log_origin(told: Told) -> str:
+    try:
+        return key_name(told.text) if told.text else ""
+    except Malformed as error:
+        raise BadSetting(f"{told.called}: {error.why.pt}", f"{told.called}: {error.why.en}") from error
+
+
+def _policies(told: Told) -> str:
+    if told.text and not Path(told.text).is_dir():
+        raise BadSetting(
+            f"{told.called} é uma pasta; {told.text!r} não é nenhuma",
+            f"{told.called} is a folder; {told.text!r} is none",
+        )
+    return told.text
+
+
 def _counter(told: Told) -> str:
     if told.text and urlsplit(told.text).scheme not in ("redis", "rediss", "redis+unix"):  # it may hold a password
         raise BadSetting(
@@ -157,7 +186,7 @@ PROXIES = _list(
     "redes separadas por vírgulas, como 10.0.0.0/8",
     "networks separated by commas, such as 10.0.0.0/8",
 )
-PUBLIC_URL = _text("public_url")
+PUBLIC_URL = Setting("public_url", _public_url)
 ORIGINS = _list(
     "origins",
     parse_origins,
@@ -172,8 +201,8 @@ HOSTS = _list(
 )
 OPEN_TABLES = _number("open_tables", 0, least=0)
 LOG_FOLDER = Setting("log_folder", lambda told: told.text, f"{{data}}/{KEPT_LOG}")
-LOG_ORIGIN = _text("log_origin")
-POLICIES = _text("policies")
+LOG_ORIGIN = Setting("log_origin", _log_origin)
+POLICIES = Setting("policies", _policies)
 METRICS = Setting("metrics", _address)
 TRACES = Setting("traces", _collector)
 BACKUPS = _text("backups")
