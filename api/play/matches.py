@@ -18,7 +18,7 @@ from adjudicator.api.http.paging import Page, listed, read_place
 from adjudicator.api.http.problems import Kind, Problem, field_error
 from adjudicator.api.operations import Call, operation
 from adjudicator.api.play.bots import let_bots_play
-from adjudicator.api.play.setups import playing_with, read_setup
+from adjudicator.api.play.setups import TABLE_BYTES, playing_with, read_setup
 from adjudicator.api.play.shown import (
     Match,
     MatchCreated,
@@ -70,6 +70,7 @@ class Demo(msgspec.Struct, frozen=True, kw_only=True):
     problems=(Kind.BAD_SETUP, Kind.BAD_CARDS, Kind.BAD_LUCK_REPORT, Kind.TOURNAMENT_NOT_FOUND),
     headers=("Location", "Idempotency-Replayed"),
     lane="begin",
+    body_limit=TABLE_BYTES,
 )
 def create_match(call: Call) -> Response:
     """Begin a match under the caller's idempotency key. One of a tournament has its options but for those named."""

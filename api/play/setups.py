@@ -17,6 +17,10 @@ from adjudicator.kernel.text.refusal import BadSetup, not_one_of
 from adjudicator.matches.hosting.card_sets import own_cards_alone, read_set, takes_cards
 from adjudicator.rulesets.registry import RULESETS
 
+TABLE_BYTES = 256 * 1024
+"""How long a request is that may bring a table: a judge's view of a long match of Enlightenment has 70 kB, and a
+service takes what it has given."""
+
 
 def read_options(ruleset: str, options: dict[str, Any]) -> None:
     """Check house rules of a ruleset. 422 with the field at fault."""

@@ -147,7 +147,7 @@ def test_nobody_learns_of_a_match_that_is_not_theirs(client: Client) -> None:
         (b'"text"', 422, "validation-failed"),
         (b"{}", 422, "validation-failed"),
         (b'{"seats":{"$ref":1}}', 422, "validation-failed"),
-        (b" " * 70_000, 413, "content-too-large"),
+        (b" " * 270_000, 413, "content-too-large"),
     ],
 )
 def test_bodies_are_read_strictly(client: Client, data: bytes, status: int, code: str) -> None:
@@ -171,7 +171,7 @@ def test_a_chunked_body_is_read_to_the_limit_and_no_further(sqlite_store: Matche
 
     body = Endless()
     answer = app.test_client().post(
-        "/v1/matches",
+        "/v1/tournaments",
         headers={
             "Authorization": f"Bearer {organiser_token(sqlite_store)}",
             "Content-Type": "application/json",

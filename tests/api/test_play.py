@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator.api.play.setups import TABLE_BYTES
 from adjudicator.checks.selfplay import without_salts
 from adjudicator.kernel.desk.positions import OWN
 from adjudicator.kernel.text.text import Text
@@ -267,6 +268,13 @@ def test_a_match_may_begin_from_a_position(client: Client) -> None:
     without_salts(state)
     without_salts(again)
     assert again == state
+
+
+def test_a_table_may_be_as_long_as_a_long_match_s(client: Client) -> None:
+    body = json.dumps({"ruleset": "diamonds", "seats": DEMO, "position": {"round": 2}}).encode()
+    at_most = body.ljust(TABLE_BYTES)
+    assert client.send("POST", "/v1/matches", client.organiser, data=at_most).status_code == 201
+    assert client.send("POST", "/v1/matches", client.organiser, data=at_most + b" ").status_code == 413
 
 
 def test_the_whole_match_by_http_and_its_end(client: Client) -> None:

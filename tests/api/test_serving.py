@@ -118,7 +118,7 @@ def test_two_refusals_have_each_an_id_of_its_own(port: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "length"), [(b"/v1/matches", b"65537"), (b"/healthz", b"99999999"), (b"/nowhere", b"9" * 5000)]
+    ("path", "length"), [(b"/v1/tournaments", b"65537"), (b"/healthz", b"99999999"), (b"/nowhere", b"9" * 5000)]
 )
 def test_a_body_that_is_too_long_is_refused_from_the_head(port: int, path: bytes, length: bytes) -> None:
     """The body never comes: whoever waited for it would answer 408."""

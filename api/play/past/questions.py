@@ -18,7 +18,7 @@ from adjudicator.api.play.past.answered import KINDS, Answered, BranchLuck
 from adjudicator.api.play.past.asked import read_question
 from adjudicator.api.play.past.drawn import ChoicesAnswer, Replay, beginning_of, choices_of, frame_of
 from adjudicator.api.play.past.explained import Explanation
-from adjudicator.api.play.setups import playing_with, read_setup
+from adjudicator.api.play.setups import TABLE_BYTES, playing_with, read_setup
 from adjudicator.api.schemas import question_requests
 from adjudicator.api.schemas.marks import Never, told_as
 from adjudicator.kernel.secrets.secret import JUDGE
@@ -160,6 +160,7 @@ def _asked(call: Call, question: AnyQuestion) -> Response:
     answers={200: Answered},
     problems=REFUSALS,
     lane="study",
+    body_limit=TABLE_BYTES,
 )
 def ask_position(call: Call) -> Response:
     """Check a position, lay it out, and answer a question about it. Nothing is kept."""
