@@ -24,12 +24,15 @@ def at_a_pass(world: World, ruleset: str, kind: str = "") -> tuple[Any, str]:
     and whose turn that is."""
     made = world.match(ruleset)
     path = f"/v1/matches/{made['match']['id']}"
+    passed = False
     for _ in range(200):
         seat = world.get(f"{path}/decision")["waiting"][0]
         offered = world.get(f"{path}/choices", made["tokens"][seat])
         kinds = [each["action"]["type"] for each in offered["choices"] if not each["standing"]]
-        if "pass" in kinds and len(kinds) > 1 and kind in ("", offered["asked"]["kind"]):
+        fresh = not kind or not passed  # a pass after passes may end the phase
+        if "pass" in kinds and len(kinds) > 1 and kind in ("", offered["asked"]["kind"]) and fresh:
             return made, seat
+        passed = offered["choices"][0]["action"]["type"] == "pass"
         world.play(made, 1)
     raise AssertionError("nobody may pass")
 
