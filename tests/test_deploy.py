@@ -14,8 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.api.service import free_port
-from tests.api.test_database_away import until
+from tests.api.service import free_port, until
 from tests.environment import ROOT
 
 DEPLOY = ROOT / "deploy"

@@ -8,8 +8,8 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -83,15 +83,20 @@ def free_port() -> int:
 
 
 def wait_until_up(port: int) -> None:
-    """Wait until a service is ready; fail if it is not within a minute: several may begin at once."""
-    deadline = time.monotonic() + 60
-    while time.monotonic() < deadline:
-        try:
-            if ask(port, "GET", "/readyz")[0] == 200:
-                return
-        except OSError:
-            threading.Event().wait(0.05)
-    raise AssertionError("the service did not come up")
+    """Wait until a service is ready; fail if it is not within half a minute."""
+    until(lambda: ask(port, "GET", "/readyz")[0] == 200, 30.0)
+
+
+def until(happened: Callable[[], bool], seconds: float = 60.0) -> float:
+    """Wait until something has happened, for which a service that is not there just now may be asked; return how long
+    that took."""
+    began = time.monotonic()
+    while time.monotonic() < began + seconds:
+        with suppress(OSError, http.client.HTTPException):
+            if happened():
+                return time.monotonic() - began
+        threading.Event().wait(0.02)
+    raise AssertionError(f"it has not happened within {seconds:g} seconds")
 
 
 @contextmanager

@@ -15,8 +15,7 @@ from adjudicator.matches.application import Matches
 from adjudicator.matches.people.token_registry import TokenRegistry
 from adjudicator.matches.store.schema import open_recorder
 from adjudicator.rulesets.registry import RULESETS
-from tests.api.service import command_service
-from tests.api.test_database_away import until
+from tests.api.service import command_service, until
 from tests.conftest import SECRET
 from tests.environment import ROOT
 

@@ -19,8 +19,7 @@ from adjudicator.matches.requests import Request
 from adjudicator.matches.store.exclusive import file_lock
 from adjudicator.matches.store.sqlite import SQLite
 from tests.api.client import DEMO
-from tests.api.service import ask, path_of, service, workers_of
-from tests.api.test_database_away import until
+from tests.api.service import ask, path_of, service, until, workers_of
 from tests.torture.clients import organiser_of
 
 CHECK = {"ruleset": "dominions", "name": "mine", "yaml": "- {}"}

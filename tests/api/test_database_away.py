@@ -1,10 +1,8 @@
 """A service whose database is away: it lives, says so, and serves as soon as the database is back."""
 
-import http.client
 import os
 import signal
-import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,12 +12,11 @@ from adjudicator.api.http.settings import Settings
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.schema import upgrade
 from tests.api.client import DEMO
-from tests.api.service import ask, service, workers_of
+from tests.api.service import ask, service, until, workers_of
 from tests.conftest import BINARIES, SECRET
 from tests.postgres import away, throwaway_cluster
 from tests.torture.clients import organiser_of
 
-PATIENCE_SECONDS = 60.0
 MATCH = {"ruleset": "diamonds", "seats": DEMO}
 
 
@@ -30,18 +27,6 @@ def own_cluster() -> Iterator[str]:
         pytest.skip("no PostgreSQL server binaries")
     with throwaway_cluster(BINARIES) as dsn:
         yield dsn
-
-
-def until(happened: Callable[[], bool]) -> None:
-    """Wait until something has happened."""
-    for _ in range(int(PATIENCE_SECONDS / 0.05)):
-        try:
-            if happened():
-                return
-        except (OSError, http.client.HTTPException):  # the port is there, and nobody behind it just now
-            pass
-        threading.Event().wait(0.05)
-    raise AssertionError("it has not happened")
 
 
 @pytest.mark.postgresql

@@ -36,9 +36,8 @@ from adjudicator.matches.people.token_registry import TokenRegistry
 from adjudicator.matches.store.schema import open_recorder
 from adjudicator.rulesets.registry import RULESETS
 from adjudicator.transparency.keys import LogFolder
-from tests.api.service import ask, command_service, fetch, free_port, workers_of
+from tests.api.service import ask, command_service, fetch, free_port, until, workers_of
 from tests.api.streaming import stream
-from tests.api.test_database_away import until
 from tests.conftest import SECRET
 from tests.environment import ROOT
 from tests.test_deploy import needs

@@ -12,8 +12,7 @@ from pathlib import Path
 
 from adjudicator import __version__
 from adjudicator.matches.application import Matches
-from tests.api.service import ask, command_service, path_of, service, wait_until_up, workers_of
-from tests.api.test_database_away import until
+from tests.api.service import ask, command_service, path_of, service, until, wait_until_up, workers_of
 
 
 def listening(port: int) -> set[str]:

@@ -19,9 +19,8 @@ from adjudicator.matches.application import Matches
 from adjudicator.matches.people.token_registry import TokenRegistry
 from adjudicator.matches.store.schema import open_recorder
 from adjudicator.rulesets.registry import RULESETS
-from tests.api.service import command_service, fetch
+from tests.api.service import command_service, fetch, until
 from tests.api.test_access_log import WORD
-from tests.api.test_database_away import until
 from tests.conftest import SECRET
 
 TRACE, CLIENT_SPAN = "4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7"

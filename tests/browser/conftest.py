@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from adjudicator.cli.serve import organiser_token
 from adjudicator.matches.application import Matches
@@ -20,7 +20,6 @@ from tests.postgres import fresh_database
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 """The first is Chromium without windows, which takes two thirds of the time to begin and to draw."""
 CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
-expect.set_options(timeout=20_000)  # machines that do much else at once are slow, and what is right is seen at once
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
          "--disable-component-update", "--disable-sync")  # fmt: skip
 """What a browser on a machine without a network need not try."""

@@ -29,8 +29,8 @@ def at_a_pass(world: World, ruleset: str, kind: str = "") -> tuple[Any, str]:
         seat = world.get(f"{path}/decision")["waiting"][0]
         offered = world.get(f"{path}/choices", made["tokens"][seat])
         kinds = [each["action"]["type"] for each in offered["choices"] if not each["standing"]]
-        fresh = not kind or not passed  # a pass after passes may end the phase
-        if "pass" in kinds and len(kinds) > 1 and kind in ("", offered["asked"]["kind"]) and fresh:
+        is_asked_so = not kind or (kind == offered["asked"]["kind"] and not passed)  # passes together end a phase
+        if "pass" in kinds and len(kinds) > 1 and is_asked_so:
             return made, seat
         passed = offered["choices"][0]["action"]["type"] == "pass"
         world.play(made, 1)

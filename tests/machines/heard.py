@@ -1,10 +1,9 @@
 """What tests wait for: that a stream tells an event, that all that has happened is in the log."""
 
 import socket
-import time
-from threading import Event
 
 from adjudicator.transparency.tables import LogTables
+from tests.api.service import until
 
 SECONDS = 10.0
 
@@ -20,8 +19,4 @@ def hear(reader: socket.socket, version: int) -> None:
 
 def logged(tables: LogTables, seconds: float = SECONDS) -> float:
     """Wait until all that has happened is in the log and signed; return how long it took."""
-    began = time.monotonic()
-    while tables.count_unlogged() or tables.checkpoint()[0] != tables.size():
-        assert time.monotonic() < began + seconds, "what has happened is not in the log"
-        Event().wait(0.02)
-    return time.monotonic() - began
+    return until(lambda: not tables.count_unlogged() and tables.checkpoint()[0] == tables.size(), seconds)

@@ -4,16 +4,15 @@ import os
 import shutil
 import subprocess
 import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from shutil import which
-from threading import Event
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
+from tests.api.service import until
 from tests.postgres import quick_folder, unprivileged
 
 PGBOUNCER = which("pgbouncer", path=f"{os.environ.get('PATH', os.defpath)}:/usr/sbin")
@@ -43,7 +42,7 @@ def pooler(database: str, mode: str = "transaction", sessions: int = 3) -> Itera
         ) as process:
             dsn = make_conninfo(database, host=str(folder), port=PORT)
             try:
-                _wait_for(dsn)
+                until(lambda: _answers(dsn), 10.0)
                 yield dsn
             finally:
                 process.terminate()
@@ -64,13 +63,9 @@ def transactions(dsn: str) -> int:
     return sum(int(each["xact_count"]) for each in totals if each["database"] == name)
 
 
-def _wait_for(dsn: str) -> None:
-    until = time.monotonic() + 10
-    while True:
-        try:
-            psycopg.connect(dsn).close()
-        except psycopg.OperationalError:
-            assert time.monotonic() < until, "PgBouncer did not come up"
-            Event().wait(0.02)
-        else:
-            return
+def _answers(dsn: str) -> bool:
+    try:
+        psycopg.connect(dsn).close()
+    except psycopg.OperationalError:
+        return False
+    return True

@@ -4,7 +4,7 @@ import os
 import random
 import signal
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from functools import partial
@@ -26,7 +26,7 @@ from adjudicator.transparency.keys import LogFolder
 from adjudicator.transparency.receipts import read_receipt
 from adjudicator.transparency.tables import LogTables, StoredLog
 from tests.amounts import is_long
-from tests.api.service import ask, command_service, free_port, path_of, sequencers_of
+from tests.api.service import ask, command_service, free_port, path_of, sequencers_of, until
 from tests.api.streaming import stream
 from tests.api.test_limits import REDIS, in_one_window, left_of, redis
 from tests.conftest import SECRET
@@ -106,15 +106,6 @@ def machines(cluster: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator
         yield Machines(dsn, [port for port, _ in found], masters, folders, LogFolder(place / "keys"), store)
         for master in masters:  # all at once: each takes leave of whoever is connected
             os.kill(master, signal.SIGTERM)
-
-
-def until(found: Callable[[], bool], seconds: float = 10.0) -> float:
-    """Wait until something holds; return how long that took."""
-    began = time.monotonic()
-    while not found():
-        assert time.monotonic() < began + seconds
-        Event().wait(0.01)
-    return time.monotonic() - began
 
 
 def test_machines_that_begin_at_once_have_one_log(machines: Machines) -> None:

@@ -4,8 +4,6 @@ import http.client
 import os
 import subprocess
 import sys
-import threading
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -18,7 +16,7 @@ from adjudicator.transparency.policy import Witness
 from adjudicator.transparency.tiles import nodes_of
 from adjudicator.transparency.witness import PATH, request_of
 from adjudicator.transparency.witness_folder import WitnessFolder
-from tests.api.service import free_port
+from tests.api.service import free_port, until
 from tests.transparency.memory import Tree, key
 
 NAME = "witness.example/w"
@@ -82,21 +80,10 @@ def running(folder: WitnessFolder, port: int = 0) -> Iterator[Running]:
                "--folder", str(folder.path), "--port", str(port)]  # fmt: skip
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=os.environ) as process:
         try:
-            until_up(port)
+            until(lambda: post(port, b"", "/healthz", "GET")[0] == 200)
             yield Running(folder, port, process.pid)
         finally:
             process.terminate()
-
-
-def until_up(port: int) -> None:
-    deadline = time.monotonic() + 30
-    while time.monotonic() < deadline:
-        try:
-            if post(port, b"", "/healthz", "GET")[0] == 200:
-                return
-        except OSError:
-            threading.Event().wait(0.02)
-    raise AssertionError("the witness did not come up")
 
 
 def post(port: int, body: bytes, path: str = PATH, method: str = "POST") -> tuple[int, str, str]:

@@ -35,8 +35,6 @@ class Change(msgspec.Struct, frozen=True):
     def options_of(self, ruleset: Ruleset[Any], recorded: msgspec.Struct, edition: str) -> msgspec.Struct:
         """Return the house rules of a match, of which these were recorded. Those that its edition does not have are
         unset, unless they are asked for."""
-        if self.edition:
-            recorded = ruleset.rulebook.without_later(recorded, edition)
         return ruleset.rulebook.changed(recorded, edition, self.options)
 
     def cards_of(self, recorded: Iterable[Any]) -> tuple[Any, ...]:

@@ -5,7 +5,7 @@ nothing else does.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -18,6 +18,7 @@ from adjudicator.kernel.table.events import DecisionRequested, Event, MatchEnded
 from adjudicator.kernel.text.data import JSON
 from adjudicator.kernel.text.pointer import escaped
 
+T = TypeVar("T")
 RULES = frozenset({"options", "edition", "minted", "cards", "salts"})
 """The members of a match's beginning and of its table that hold its rules."""
 SAID = frozenset({"clause", "clauses", "why"})
@@ -115,11 +116,11 @@ def _described_by(ruleset: Ruleset[Any], was: Any, now: Any, seat: str) -> str:
     return _asked_by(now)
 
 
-def _first(things: Sequence[Any]) -> Any:
+def _first(things: Sequence[T]) -> T:
     return things[0]
 
 
-def _last(things: Sequence[Any]) -> Any:
+def _last(things: Sequence[T]) -> T:
     return things[-1]
 
 

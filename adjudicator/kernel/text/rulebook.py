@@ -98,14 +98,10 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         unset = {rule.key: rule.default for rule in there if getattr(options, rule.key) is msgspec.UNSET}
         return msgspec.structs.replace(options, **unset) if unset else options
 
-    def without_later(self, options: Options, edition: str) -> Options:
-        """Return the same house rules with those unset that this edition does not have."""
-        later = (rule.key for rule in self.options if not is_since(edition, rule.since))
-        return msgspec.structs.replace(options, **dict.fromkeys(later, msgspec.UNSET))
-
     def changed(self, options: Options, edition: str, changes: Mapping[str, OptionValue]) -> Options:
-        """Return the same house rules with some of them otherwise, in an edition. Raises Unfit, which names the rule,
-        for one that there is not and for a value that it does not take."""
+        """Return the same house rules with some of them otherwise, in an edition; those that it does not have are
+        unset, unless they are changed. Raises Unfit, which names the rule, for one that there is not and for a value
+        that it does not take."""
         rules = {rule.key: rule for rule in self.options}
         for key, value in changes.items():
             if key not in rules:
@@ -113,7 +109,8 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             values = [choice.value for choice in rules[key].choices]
             if not any(each is value or (type(each), each) == (type(value), value) for each in values):
                 raise Unfit(f"/{key}", not_one_of(value, values))
-        return self.decided(msgspec.structs.replace(options, **changes), edition)
+        later = {rule.key: msgspec.UNSET for rule in self.options if not is_since(edition, rule.since)}
+        return self.decided(msgspec.structs.replace(options, **{**later, **changes}), edition)
 
     def of_type(self, options: type[msgspec.Struct]) -> "Rulebook":
         """Return the same with the values of its house rules in the types that a game's options have."""

@@ -235,7 +235,7 @@ class Seeds(Streams):
 def _with_names(setup: Any, row: MatchRow) -> Any:
     """Return the set-up that a seed was committed for with the names of the players, which its events do not tell: the
     first event of the match commits to them. (Seeds of before tell them.)"""
-    names = row.names.values()
+    names = row.names.values() or ("",) * len(setup.seats)  # rows of before may tell none
     seats = [
         msgspec.structs.replace(each, name=each.name or name) for each, name in zip(setup.seats, names, strict=True)
     ]

@@ -13,6 +13,7 @@ from adjudicator.kernel.luck.luck import Luck, SampledLuck
 from adjudicator.kernel.luck.recorded import RecordedLuck
 from adjudicator.kernel.luck.reported import ReportedLuck
 from adjudicator.kernel.narration.narrator import Narrator
+from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.secrets.secret import encoder_for, view
 from adjudicator.kernel.table.actions import Action
 from adjudicator.kernel.table.events import Event, seed_in
@@ -111,20 +112,19 @@ def what_if(
     return clauses, answer
 
 
-def _let_be_under(ruleset: Any, table: Any, under: Mapping[str, OptionValue]) -> None:
+def _let_be_under(ruleset: Ruleset[Any], table: Any, under: Mapping[str, OptionValue]) -> None:
     """Let a table be played on under other rules than its match has. Raises BadQuestion."""
     if not under:
         return
-    edition, options = under.get("edition"), table.options
+    edition = under.get("edition")
     if edition is not None:
         if edition not in ruleset.editions:
             raise BadQuestion("/under/edition", not_one_of(edition, ruleset.editions))
         table.edition = msgspec.UNSET if edition == FIRST_EDITION else edition
-        options = ruleset.rulebook.without_later(options, edition)
     played = FIRST_EDITION if table.edition is msgspec.UNSET else table.edition
     try:
         changes = {key: value for key, value in under.items() if key != "edition"}
-        table.options = ruleset.rulebook.changed(options, played, changes)
+        table.options = ruleset.rulebook.changed(table.options, played, changes)
     except Unfit as unfit:
         raise BadQuestion(f"/under{unfit.pointer}", unfit.why) from unfit
 

@@ -80,24 +80,16 @@ def _address(told: Told) -> Address | None:
     return Address(bare, number)
 
 
-def _collector(told: Told) -> str:
-    parts = urlsplit(told.text)
-    if told.text and (parts.scheme not in ("http", "https") or not parts.netloc):
-        raise BadSetting(
-            f"{told.called} é o endereço de um coletor OTLP, como http://127.0.0.1:4318/v1/traces; não {told.text!r}",
-            f"{told.called} is an OTLP collector's address, such as http://127.0.0.1:4318/v1/traces; not {told.text!r}",
-        )
-    return told.text
+def _web_address(name: str, pt: str, en: str) -> Setting[str]:
+    """An address of http or https; `pt` and `en` say of what, with an example."""
 
+    def read(told: Told) -> str:
+        parts = urlsplit(told.text)
+        if told.text and (parts.scheme not in ("http", "https") or not parts.netloc):
+            raise BadSetting(f"{told.called} é {pt}; não {told.text!r}", f"{told.called} is {en}; not {told.text!r}")
+        return told.text
 
-def _public_url(told: Told) -> str:
-    parts = urlsplit(told.text)
-    if told.text and (parts.scheme not in ("http", "https") or not parts.netloc):
-        raise BadSetting(
-            f"{told.called} é o endereço do serviço, como https://judges.example; não {told.text!r}",
-            f"{told.called} is the address of the service, such as https://judges.example; not {told.text!r}",
-        )
-    return told.text
+    return Setting(name, read)
 
 
 def _log_origin(told: Told) -> str:
@@ -186,7 +178,11 @@ PROXIES = _list(
     "redes separadas por vírgulas, como 10.0.0.0/8",
     "networks separated by commas, such as 10.0.0.0/8",
 )
-PUBLIC_URL = Setting("public_url", _public_url)
+PUBLIC_URL = _web_address(
+    "public_url",
+    "o endereço do serviço, como https://judges.example",
+    "the address of the service, such as https://judges.example",
+)
 ORIGINS = _list(
     "origins",
     parse_origins,
@@ -204,7 +200,11 @@ LOG_FOLDER = Setting("log_folder", lambda told: told.text, f"{{data}}/{KEPT_LOG}
 LOG_ORIGIN = Setting("log_origin", _log_origin)
 POLICIES = Setting("policies", _policies)
 METRICS = Setting("metrics", _address)
-TRACES = Setting("traces", _collector)
+TRACES = _web_address(
+    "traces",
+    "o endereço de um coletor OTLP, como http://127.0.0.1:4318/v1/traces",
+    "an OTLP collector's address, such as http://127.0.0.1:4318/v1/traces",
+)
 BACKUPS = _text("backups")
 SETTINGS: tuple[Setting[object], ...] = (
     DATA, DATABASE, POOLER, REPLICA, SECRET, RATE, WRONG_TOKENS, LIMITS, CONNECTIONS, CONNECTIONS_EACH, STREAMS,

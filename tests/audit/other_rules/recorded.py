@@ -1,15 +1,24 @@
 """Recorded matches of random legal play, to be followed under other rules."""
 
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from adjudicator.audit.other_rules.change import Change, change_of
 from adjudicator.audit.other_rules.following import Following
 from adjudicator.audit.other_rules.verdict import Verdict
+from adjudicator.checks.archives import write_log
 from adjudicator.checks.selfplay import played
 from adjudicator.kernel.secrets.secret import stored
 from adjudicator.kernel.table.events import Event
 from adjudicator.rulesets.registry import RULESETS
+
+
+def archive_of(count: int, folder: Path) -> Path:
+    """Write so many matches of Diamonds to a folder; return it."""
+    for seed in range(count):
+        write_log("diamonds", seed, folder)
+    return folder
 
 
 @cache

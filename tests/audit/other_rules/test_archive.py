@@ -21,6 +21,7 @@ from adjudicator.cli import main
 from adjudicator.matches.application import Matches
 from adjudicator.rulesets.registry import RULESETS
 from tests.api.service import path_of
+from tests.audit.other_rules.recorded import archive_of
 from tests.matches.play import begin, whole
 
 KEPT = Path(__file__).parents[2] / "data" / "logs"
@@ -33,10 +34,7 @@ FLOOR = ("--ruleset", "diamonds", "--option", "stat_floor=none")
 @pytest.fixture(scope="module")
 def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Twelve matches of Diamonds."""
-    folder = tmp_path_factory.mktemp("archive")
-    for seed in range(12):
-        write_log("diamonds", seed, folder)
-    return folder
+    return archive_of(12, tmp_path_factory.mktemp("archive"))
 
 
 def asked(*arguments: object, language: str = "en") -> Result:

@@ -14,8 +14,8 @@ from adjudicator.audit.other_rules.archive import Archive
 from adjudicator.audit.other_rules.change import change_of
 from adjudicator.audit.other_rules.machines import NoScheduler, workers_of
 from adjudicator.audit.other_rules.running import follow_all
-from adjudicator.checks.archives import write_log
 from adjudicator.cli import main
+from tests.audit.other_rules.recorded import archive_of
 
 FLOOR = ("--ruleset", "diamonds", "--option", "stat_floor=none")
 
@@ -23,10 +23,7 @@ FLOOR = ("--ruleset", "diamonds", "--option", "stat_floor=none")
 @pytest.fixture(scope="module")
 def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Twenty matches of Diamonds."""
-    folder = tmp_path_factory.mktemp("archive")
-    for seed in range(20):
-        write_log("diamonds", seed, folder)
-    return folder
+    return archive_of(20, tmp_path_factory.mktemp("archive"))
 
 
 @pytest.fixture(scope="module")
