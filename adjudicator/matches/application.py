@@ -98,7 +98,7 @@ class Matches(StoredMatches):
             ruleset,
             RULESETS[ruleset].edition,
             terms.luck,
-            secrets.token_hex(32) if terms.luck == ServerLuck.mode else None,
+            self.drawn_seed(id) if terms.luck == ServerLuck.mode else None,
             secrets.token_hex(16),
             "running",
             self.clock(),
@@ -324,6 +324,11 @@ class Matches(StoredMatches):
         """Wait until a move is made in this process, at most this long. Moves of other processes are not noticed."""
         with self._news:
             self._news.wait(seconds)
+
+    def drawn_seed(self, match: str) -> str:
+        """Return 256 random bits, in hexadecimal: what the luck of a match will come of. Tests may have the id of the
+        match decide them instead."""
+        return secrets.token_hex(32)
 
     def seat_tokens(self, id: str, seats: tuple[str, ...], house: Container[str] = ()) -> dict[str, str]:
         """Return the tokens of a match's seats, except those of bots."""

@@ -31,6 +31,25 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
         terminalreporter.write_line("Tests in a browser were skipped: no Chromium on this machine")
 
 
+@contextmanager
+def _asking(whose: str) -> Iterator[None]:
+    before, World.whose = World.whose, whose
+    yield
+    World.whose = before
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_fixture_setup(fixturedef: pytest.FixtureDef[Any], request: pytest.FixtureRequest) -> Iterator[None]:
+    with _asking(f"{request.node.nodeid} {fixturedef.argname} {getattr(request, 'param', '')}"):
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    with _asking(item.nodeid):
+        return (yield)
+
+
 class Served(NamedTuple):
     """A running service: its address and the organiser's token."""
 

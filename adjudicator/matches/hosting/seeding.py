@@ -134,7 +134,7 @@ class Seeds(Streams):
         trial = Match(id, game)
         trial.begin(setup, SampledLuck("rehearsal", 0), "")
         at, seats = self.matches.clock(), tuple(trial.state.seats)
-        seed, until = secrets.token_hex(32), written(datetime.fromisoformat(at) + timedelta(seconds=seconds))
+        seed, until = self.matches.drawn_seed(id), written(datetime.fromisoformat(at) + timedelta(seconds=seconds))
         players = names_told({seat: setup.seats[place].name for place, seat in enumerate(seats)})
         row = MatchRow(id, ruleset, game.edition, ServerLuck.mode, seed, secrets.token_hex(16), SEEDING, at,
                        terms.enforcement, terms.tournament, table_label=terms.table, players=players)  # fmt: skip
