@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any, get_args
 
 import pytest
-import yaml
 from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -17,6 +16,7 @@ from jsonschema import Draft202012Validator
 from adjudicator.cli import main
 from adjudicator.kernel.cards import BadCards, card_file_schema
 from adjudicator.kernel.cards.form import form_faults
+from adjudicator.kernel.text.yaml_files import read_own_yaml
 from adjudicator.reference import card_reference
 from adjudicator.rulesets.registry import RULESETS
 from tests.amounts import tries
@@ -31,7 +31,7 @@ TYPES = {name: card_reference.card_type(name) for name in RULESETS}
 SCHEMAS = {name: card_file_schema(card_type) for name, card_type in TYPES.items()}
 VALIDATORS = {name: Draft202012Validator(schema) for name, schema in SCHEMAS.items()}
 PRINTED_KEY = "a printed card has this key"
-FILES = [(ruleset, yaml.safe_load(file.read_text(encoding="utf-8"))) for ruleset, file in PRINTED]
+FILES = [(ruleset, read_own_yaml(file)) for ruleset, file in PRINTED]
 CARDS = {name: [card for ruleset, cards in FILES if ruleset == name for card in cards] for name in RULESETS}
 
 

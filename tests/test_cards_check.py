@@ -14,6 +14,7 @@ from click.testing import CliRunner
 
 from adjudicator.api.openapi.examples import CARD
 from adjudicator.cli import main
+from adjudicator.kernel.text.yaml_files import read_own_yaml
 from adjudicator.matches.application import Matches
 from adjudicator.rulesets.registry import RULESETS
 from tests.api.client import Client
@@ -271,7 +272,7 @@ def test_what_passes_the_check_is_played_with(
 
 def _data(ruleset: str) -> list[Any]:
     files = sorted((RULESETS[ruleset].folder / "cards" / "printed").glob("*.yaml"))
-    found = [card for file in files for card in yaml.safe_load(file.read_text(encoding="utf-8"))]
+    found = [card for file in files for card in read_own_yaml(file)]
     return [card for card in found if not card.get("token")]
 
 

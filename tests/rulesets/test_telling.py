@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from adjudicator import checks
 from adjudicator.audit.reading import read_records
@@ -19,6 +18,7 @@ from adjudicator.kernel.telling.names_in_view import NamesInView, VisibleThing, 
 from adjudicator.kernel.telling.phrases import Phrases, Sentence, listed
 from adjudicator.kernel.text.refusal import asks_for
 from adjudicator.kernel.text.text import Language, Text
+from adjudicator.kernel.text.yaml_files import read_own_yaml
 from adjudicator.logbook.export import transcript
 from adjudicator.matches.records import Recorded
 from adjudicator.rulesets.diamonds.cards.form import FACTIONS
@@ -261,7 +261,7 @@ def test_english_texts_call_cards_by_their_english_names(name: str) -> None:
     foreign = {text.pt for text in named if text.pt != text.en}
     pattern = re.compile(rf"\b(?:{'|'.join(map(re.escape, foreign))})\b")
     for path in Path(f"adjudicator/rulesets/{name}").rglob("*.yaml"):
-        for text in english(yaml.safe_load(path.read_text(encoding="utf-8"))):
+        for text in english(read_own_yaml(path)):
             assert not pattern.search(text), text
 
 

@@ -5,9 +5,9 @@ from functools import cache
 from pathlib import Path
 
 import msgspec
-import yaml
 
 from adjudicator.kernel.text.text import Text
+from adjudicator.kernel.text.yaml_files import read_own_yaml
 
 
 class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -34,9 +34,7 @@ TYPES = {
 
 @cache
 def _table() -> tuple[tuple[re.Pattern[str], Row], ...]:
-    rows = msgspec.convert(
-        yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text(encoding="utf-8")), tuple[Row, ...]
-    )
+    rows = msgspec.convert(read_own_yaml(Path(__file__).with_suffix(".yaml")), tuple[Row, ...])
     return tuple(
         (re.compile(re.escape(row.en).replace(re.escape("{}"), "(.*?)"), re.DOTALL), row)
         for row in rows
