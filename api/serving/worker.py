@@ -50,7 +50,7 @@ class Worker(ASGIWorker):
     unread: Unread
     nursery: Nursery | None
     gateway: Gateway
-    _leaving = False
+    _leaving: asyncio.Event
     metrics: "Metrics | None" = None
     _bot_runner: Helper | None = None
 
@@ -58,6 +58,7 @@ class Worker(ASGIWorker):
         """Build the application, once a worker: database connections do not survive a fork."""
         super().load_wsgi()
         app = cast(Flask, self.asgi)
+        self._leaving = asyncio.Event()
         settle()
         self.nursery = self.nursery_of(app)
         settings: Serving = app.extensions["settings"]
@@ -96,7 +97,7 @@ class Worker(ASGIWorker):
         self.gateway.start()
         settle()
         trimmed = loop.time()
-        while self.alive and not self._leaving and self.ppid == os.getppid():
+        while self.alive and not self._leaving.is_set() and self.ppid == os.getppid():
             self.notify()
             self.waiting.close_late()
             self.unread.close_late()
@@ -107,10 +108,11 @@ class Worker(ASGIWorker):
             if loop.time() - trimmed > TRIM_SECONDS:
                 trimmed = loop.time()
                 await loop.run_in_executor(None, give_back)
-            await asyncio.sleep(TICK_SECONDS)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._leaving.wait(), TICK_SECONDS)
         if self.ppid != os.getppid():  # the master is dead: what is being answered still is, nothing more
             self.log.warning("the master has gone: this worker stops")
-        if self._leaving and self.alive:
+        if self._leaving.is_set() and self.alive:
             await self._take_leave(loop)
         for server in self.servers:
             server.close()
@@ -126,7 +128,7 @@ class Worker(ASGIWorker):
     def handle_exit_signal(self) -> None:
         """Stop when those who are there have been answered. (As gunicorn has it, idle connections are closed at once: a
         request that is on its way then is lost.)"""
-        self._leaving = True
+        self._leaving.set()
 
     async def _take_leave(self, loop: asyncio.AbstractEventLoop) -> None:
         """Let nobody in, tell each who is answered that it is the last answer, and give those who were promised
