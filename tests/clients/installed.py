@@ -7,7 +7,7 @@ from pathlib import Path
 
 from adjudicator.matches.store.schema import upgrade
 from tests.clients.club import opened
-from tests.clients.test_generated import TOOLS, run
+from tests.clients.test_generated import TOOLS, TSC, run
 from tests.clients.test_packages import PACKAGES, check_examples, examples
 from tests.clients.typescript_bundles import STRICTEST
 from tests.environment import copied
@@ -51,5 +51,5 @@ def typescript(place: Path) -> tuple[Path, list[str], list[str]]:
     (project / "tsconfig.json").write_text(json.dumps({"compilerOptions": STRICTEST, "include": ["*.ts"]}))
     for name, example in zip(("bot", "check"), examples("typescript", "ts"), strict=True):
         (project / f"{name}.ts").write_text(example, encoding="utf-8")
-    run(TOOLS / "tsc", "-p", ".", cwd=project)
+    run(TSC, "-p", ".", cwd=project)
     return project, ["node", "built/bot.js"], ["node", "built/check.js"]

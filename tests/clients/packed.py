@@ -3,7 +3,7 @@
 import tarfile
 from pathlib import Path
 
-from tests.clients.test_generated import TOOLS, TYPESCRIPT, run
+from tests.clients.test_generated import TSC, TYPESCRIPT, run
 from tests.environment import ROOT, copied
 
 PACKAGE = ROOT / "clients" / "typescript"
@@ -14,7 +14,7 @@ def packed(place: Path, *options: str) -> Path:
     source = place.with_name(f"{place.name}-source")
     copied(PACKAGE, source)
     (source / "node_modules").symlink_to(TYPESCRIPT / "node_modules")
-    run(TOOLS / "tsc", "-p", ".", *options, cwd=source)
+    run(TSC, "-p", ".", *options, cwd=source)
     run("npm", "pack", "--ignore-scripts", "--silent", "--pack-destination", place, cwd=source)
     (archive,) = place.glob("*.tgz")
     installed = place / "node_modules" / "adjudicator-sdk"

@@ -23,6 +23,8 @@ from tests.api.service import service
 HERE = Path(__file__).parent
 TYPESCRIPT = HERE / "typescript"
 TOOLS = TYPESCRIPT / "node_modules" / ".bin"
+TSC = TYPESCRIPT / "node_modules" / "typescript-native" / "bin" / "tsc"
+"""TypeScript 7, which takes a tenth of the time; generators still work with 5, whose parts they use."""
 needs_node = pytest.mark.skipif(
     shutil.which("node") is None or not TOOLS.exists(),
     reason="node and the packages of tests/clients/typescript are not installed: make test installs them with npm",
@@ -55,7 +57,7 @@ def test_a_typescript_client_plays_every_ruleset(sqlite_store: Matches, tmp_path
     (tmp_path / "node_modules").symlink_to(TYPESCRIPT / "node_modules")
     (tmp_path / "all.yaml").write_text(contract_yaml(*RULESETS), encoding="utf-8")
     run(TOOLS / "openapi-typescript", "all.yaml", "--default-non-nullable=false", "-o", "contract.ts", cwd=tmp_path)
-    run(TOOLS / "tsc", "-p", ".", cwd=tmp_path)
+    run(TSC, "-p", ".", cwd=tmp_path)
     with service(sqlite_store.tables.dialect.path) as (port, _):  # type: ignore[attr-defined]  # SQLite's own
         for ruleset in RULESETS:
             play = ("built/play.js", f"http://127.0.0.1:{port}", organiser_token(sqlite_store), ruleset)

@@ -9,7 +9,7 @@ from typing import Any
 import yaml
 
 from adjudicator.rulesets.registry import RULESETS
-from tests.clients.test_generated import TOOLS, TYPESCRIPT, check_played, run
+from tests.clients.test_generated import TOOLS, TSC, TYPESCRIPT, check_played, run
 
 HERE = TYPESCRIPT / "bundles"
 GENERATORS = ("openapi-typescript", "hey-api", "orval")
@@ -88,10 +88,10 @@ def _compile(generator: str, place: Path) -> None:
     if generator == "hey-api":
         files = {"compilerOptions": {**STRICTEST, "noEmit": True}, "include": ["contract/types.gen.ts"]}
         (place / "tsconfig.json").write_text(json.dumps(files))
-        run(TOOLS / "tsc", "-p", ".", cwd=place)
+        run(TSC, "-p", ".", cwd=place)
         options = {**STRICTEST, "exactOptionalPropertyTypes": False}
     (place / "tsconfig.json").write_text(json.dumps({"compilerOptions": options, "include": ["*.ts", "contract"]}))
-    run(TOOLS / "tsc", "-p", ".", cwd=place)
+    run(TSC, "-p", ".", cwd=place)
 
 
 def given(contract: str, games: tuple[str, ...], base: str) -> str:

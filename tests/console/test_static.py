@@ -11,6 +11,7 @@ import pytest
 from adjudicator.api.pages.console.assets import STATIC
 from adjudicator.api.pages.console.frame import modules
 from adjudicator.api.pages.console.shells import HOME, PAGES, Page
+from tests.clients.test_generated import TSC
 from tests.console.weighing import weight_of
 
 HERE = Path(__file__).parent
@@ -49,9 +50,7 @@ def test_the_modules_of_a_page_name_each_other_by_bare_specifiers(page: Page) ->
 @needs_npm
 def test_the_types_of_scripts_hold() -> None:
     """Also that both languages have the same words: Portuguese is typed as English is."""
-    done = subprocess.run(
-        [str(MODULES / ".bin" / "tsc"), "-p", str(HERE / "tsconfig.json")], capture_output=True, text=True, check=False
-    )
+    done = subprocess.run([str(TSC), "-p", str(HERE / "tsconfig.json")], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
 
 

@@ -39,10 +39,11 @@ export class Watched {
     this.shown = computed(() => this.#show());
     /** What is shown, once it has been for a moment. */
     this.stayed = signal(this.shown.peek());
+    let staying = 0;
     effect(() => {
       const shown = this.shown.value;
-      clearTimeout(this.staying);
-      this.staying = setTimeout(() => { this.stayed.value = shown; }, this.stayed.peek() ? STAYED : 0);
+      clearTimeout(staying);
+      staying = setTimeout(() => { this.stayed.value = shown; }, this.stayed.peek() ? STAYED : 0);
     });
   }
 
