@@ -201,7 +201,7 @@ def test_an_infraction_is_ruled_appealed_decided_and_carried_out(browser: Browse
         expect(page.get_by_role("heading", level=1)).to_have_text("Was move 6 legal?")
         expect(page.locator(".clauses")).to_contain_text("D-012")
         page.emulate_media(media="print")
-        assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == "rgb(255, 255, 255)"
+        expect(page.locator("html")).to_have_css("background-color", "rgb(255, 255, 255)")
     assert world.get(f"/v1/matches/{here.match}")["penalties"][0]["seat"] == "P2"
 
 
