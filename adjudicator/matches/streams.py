@@ -115,10 +115,11 @@ class Streams(Application[str]):
     def construct_mapper(self) -> Mapper[str]:
         return DeskMapper(self._topic, self._event_type)
 
-    def of(self, id: str) -> list[DeskRecord]:
-        """Return the events of a stream, in order; none if there is no such stream. Raises Damaged."""
+    def of(self, id: str, until: int | None = None) -> list[DeskRecord]:
+        """Return the events of a stream, in order, up to a version if one is given: that of what was folded before, which
+        more may have happened to since. None if there is no such stream. Raises Damaged."""
         records: list[DeskRecord] = []
-        for record in cast(Iterable[DeskRecord], self.events.get(id)):
+        for record in cast(Iterable[DeskRecord], self.events.get(id, lte=until)):
             version, head = len(records) + 1, records[-1].hash if records else GENESIS
             if record != chained(id, version, record.at, record.event, head, record.salt):
                 raise Damaged(id, version, "o hash não confere", "it does not bear its hash")

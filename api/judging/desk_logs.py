@@ -59,7 +59,7 @@ def get_dispute_log(call: Call) -> Response:
     the seats too once the match is over; until then others have, of what they may not read, the hash."""
     dispute, viewer = dispute_of(call), person_of(call.who)
     over = reads_whole(call.who, dispute)
-    records = services().disputes.of(dispute.id)
+    records = services().disputes.of(dispute.id, dispute.version)
     lines = [desk_line(each, shown=reads_event(dispute, each.event, viewer, over=over)) for each in records]
     if any(not record.salt and line.event is not record.event for record, line in zip(records, lines, strict=True)):
         why = Text("foi gravada sem sais: até o fim da partida, só juízes leem o seu registro",

@@ -101,7 +101,7 @@ def tell_dispute(call: Call) -> Response:
         may=services().disputes.may(dispute, person_of(call.who)),
         pending=pending(file) if file.status == "ruled" else [],
         appeal_until=_appeal_until(dispute) if ruled else "",
-        entries=list(entries(reading, services().disputes.of(dispute.id))),
+        entries=list(entries(reading, services().disputes.of(dispute.id, dispute.version))),
         plan=_plan(reading, file.plans[-1]) if file.plans else None,
     )
     response = as_json(told)

@@ -6,6 +6,7 @@ import os
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -32,7 +33,7 @@ def service(
     database: str, port: int = 0, python: str | Path = sys.executable, **settings: object
 ) -> Iterator[tuple[int, int]]:
     """Serve a database, on a free port unless one is given, by an interpreter, this one's own unless another is given;
-    give the port and the master's process id."""
+    give the port and the master's process id. Fails in the end if a request has met an error of the service's own."""
     port = port or free_port()
     environment = {
         **os.environ,
@@ -40,12 +41,16 @@ def service(
         "BIND": f"127.0.0.1:{port}",
         "GIVEN": json.dumps({**DEFAULTS, "database": database, **settings}),
     }
-    with subprocess.Popen([python, "-c", SERVE], env=environment, stderr=subprocess.DEVNULL) as process:
-        try:
-            wait_until_up(port)
-            yield port, process.pid
-        finally:
-            process.terminate()
+    with tempfile.TemporaryFile("w+") as said:
+        with subprocess.Popen([python, "-c", SERVE], env=environment, stderr=said) as process:
+            try:
+                wait_until_up(port)
+                yield port, process.pid
+            finally:
+                process.terminate()
+        said.seek(0)
+        failures = [line for line in said if '"event": "internal"' in line]
+    assert failures == [], "".join(failures)
 
 
 def ask(

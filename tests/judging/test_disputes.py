@@ -135,6 +135,15 @@ def test_of_two_judges_who_rule_at_once_one_has_ruled(disputes: Disputes) -> Non
         assert versions == list(range(1, len(versions) + 1))
 
 
+def test_events_are_read_as_far_as_a_dispute_was_folded(disputes: Disputes) -> None:
+    """What is told of a dispute goes with its events, although a ruling comes between the two."""
+    id = begin(disputes.matches)
+    step(disputes.matches, id, 4)
+    dispute = disputes.get(opened(disputes, id, blocking=False))
+    disputes.acknowledge(disputes.get(dispute.id), RITA, request())
+    assert len(disputes.of(dispute.id, dispute.version)) == dispute.version < len(disputes.of(dispute.id))
+
+
 def test_disputes_and_moves_at_once_lose_nothing(disputes: Disputes) -> None:
     store = disputes.matches
     rules = RULESETS["dominions"]
