@@ -116,8 +116,8 @@ class Streams(Application[str]):
         return DeskMapper(self._topic, self._event_type)
 
     def of(self, id: str, until: int | None = None) -> list[DeskRecord]:
-        """Return the events of a stream, in order, up to a version if one is given: that of what was folded before, which
-        more may have happened to since. None if there is no such stream. Raises Damaged."""
+        """Return the events of a stream, in order, up to a version if one is given: as far as something was folded, to
+        which more may have happened since. None if there is no such stream. Raises Damaged."""
         records: list[DeskRecord] = []
         for record in cast(Iterable[DeskRecord], self.events.get(id, lte=until)):
             version, head = len(records) + 1, records[-1].hash if records else GENESIS

@@ -14,13 +14,13 @@ from adjudicator.kernel.table.events import Event
 
 _DATA = Path(__file__).parents[2] / "tests" / "data"
 LOGS, STORIES = _DATA / "logs", _DATA / "matches"
-MATCHES = 12
-"""So many matches of each game are played for examples, as far as `MOVES`."""
+SEEDS = (0, 2, 5, 17, 19, 21, 22)
+"""The matches of each game that are played for examples, as far as `MOVES`: in these most comes up, of two dozen."""
 MOVES = 300
 
 
-def recorded(ruleset: Ruleset[Any], played: int = MATCHES) -> Iterator[tuple[Narrator[Any], Iterator[Event]]]:
-    """Yield matches of a game, each with who tells it; so many of them are played."""
+def recorded(ruleset: Ruleset[Any]) -> Iterator[tuple[Narrator[Any], Iterator[Event]]]:
+    """Yield matches of a game, each with who tells it."""
     for path in sorted(LOGS.glob(f"{ruleset.name}-*.ndjson")):
         for viewer in (JUDGE, SPECTATOR):
             with path.open("rb") as lines:
@@ -28,6 +28,6 @@ def recorded(ruleset: Ruleset[Any], played: int = MATCHES) -> Iterator[tuple[Nar
             yield Narrator(ruleset, viewer), iter(events)
     for path in sorted((STORIES / ruleset.name).glob("*.ndjson")):
         yield Narrator(ruleset, JUDGE), (ruleset.event_decoder.decode(line) for line in path.read_bytes().splitlines())
-    for seed in range(played):
+    for seed in SEEDS:
         moves = sampled(ruleset.name, seed, MOVES)
         yield Narrator(ruleset, JUDGE), chain.from_iterable(sample.events for sample in moves)
