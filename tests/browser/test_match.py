@@ -153,6 +153,17 @@ def test_what_happens_is_seen_as_it_happens(browser: Browser, world: World) -> N
         assert place(back)[0] == place(back)[1]
 
 
+def test_who_comes_to_the_beginning_stays_there_though_there_is_no_more_yet(browser: Browser, world: World) -> None:
+    made = world.match("diamonds")
+    with visiting(browser, world.url, world.organiser) as visit:
+        page = watched(visit, f"{made['match']['id']}?move=0")
+        at, count = place(page)
+        assert at == count
+        world.play(made, 2)
+        expect(page.locator(".fresh")).to_be_visible()
+        assert place(page)[0] == at
+
+
 def test_what_is_loaded_works_without_a_network(browser: Browser, world: World, demo: str) -> None:
     with visiting(browser, world.url, world.organiser, failing=True) as visit:
         page = watched(visit, demo, "?view=judge")

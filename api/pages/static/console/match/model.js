@@ -36,6 +36,7 @@ export class Watched {
     this.playing = signal(false);
     this.speed = signal(/** @type {typeof SPEEDS[number]} */ ("1×"));
     this.over = signal(moment?.over ?? false);
+    this.fromBeginning = false;
     this.shown = computed(() => this.#show());
     /** What is shown, once it has been for a moment. */
     this.stayed = signal(this.shown.peek());
@@ -65,6 +66,7 @@ export class Watched {
   /** Show a match from its boards, at a version, or at a move, or at its end. @param {History} history @param {{ version?: number, move?: number }} [moment] */
   show(history, { version, move } = {}) {
     const steps = new Steps(history);
+    this.fromBeginning = move === 0;
     batch(() => {
       this.steps.value = steps;
       this.count.value = steps.length;
@@ -75,16 +77,17 @@ export class Watched {
     });
   }
 
-  /** Take in what has come; a reader at the end stays there. @param {{ fresh?: boolean }} [how] `fresh`: it has happened just now */
+  /** Take in what has come; a reader at the end stays there, but for one who has come to see it from the beginning, of which
+   * nothing more may have been there. @param {{ fresh?: boolean }} [how] `fresh`: it has happened just now */
   grow({ fresh = true } = {}) {
     const steps = this.steps.peek();
     if (!steps) return;
-    const [before, atEnd] = [steps.length, this.atEnd];
+    const [before, follows] = [steps.length, this.atEnd && !this.fromBeginning];
     steps.grow();
     batch(() => {
       this.count.value = steps.length;
       this.over.value = steps.history.over;
-      if (atEnd) this.at.value = Math.max(0, steps.length - 1);
+      if (follows) this.at.value = Math.max(0, steps.length - 1);
       else if (fresh) this.fresh.value += steps.length - before;
     });
   }
@@ -96,6 +99,7 @@ export class Watched {
   /** Go to a step; to the nearest if there is none such. @param {number} place */
   go(place) {
     const last = this.count.peek() - 1;
+    this.fromBeginning = false;
     this.at.value = Math.max(0, Math.min(last, Math.round(place)));
     if (this.at.peek() === last) this.fresh.value = 0;
   }
