@@ -57,16 +57,17 @@ def test_a_pass_is_one_press_and_can_be_taken_back(browser: Browser, world: Worl
     move = world.get(f"/v1/matches/{match}")["move"]
     with visiting(browser, world.url, made["tokens"][seat]) as visit:
         page = sit_down(visit, match)
-        page.clock.install()
+        page.clock.install(time=0)
+        page.clock.pause_at(1000)  # who takes it back has as long as this machine needs
         text = the_pass(world, made, seat)
         press(page, text)
         expect(page.locator(".passing strong")).to_have_text(text)
-        demand_of(page, "desk")
         page.get_by_role("button", name="Undo").click()
         page.clock.run_for(5000)
         assert world.get(f"/v1/matches/{match}")["move"] == move
+        page.clock.resume()  # axe-core waits, too
         press(page, text)
-        page.clock.run_for(2100)
+        demand_of(page, "desk")
         expect(page.locator(".registered")).to_contain_text(f"Registered as move {move + 1}")
 
 
