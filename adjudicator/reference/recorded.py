@@ -1,6 +1,6 @@
 """The matches that examples are taken from: the kept logs, the kept stories, and matches of random play."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -19,8 +19,8 @@ SEEDS = (0, 2, 5, 17, 19, 21, 22)
 MOVES = 300
 
 
-def recorded(ruleset: Ruleset[Any]) -> Iterator[tuple[Narrator[Any], Iterator[Event]]]:
-    """Yield matches of a game, each with who tells it."""
+def recorded(ruleset: Ruleset[Any], seeds: Iterable[int] = SEEDS) -> Iterator[tuple[Narrator[Any], Iterator[Event]]]:
+    """Yield matches of a game, each with who tells it; those of some seeds are played."""
     for path in sorted(LOGS.glob(f"{ruleset.name}-*.ndjson")):
         for viewer in (JUDGE, SPECTATOR):
             with path.open("rb") as lines:
@@ -28,6 +28,6 @@ def recorded(ruleset: Ruleset[Any]) -> Iterator[tuple[Narrator[Any], Iterator[Ev
             yield Narrator(ruleset, viewer), iter(events)
     for path in sorted((STORIES / ruleset.name).glob("*.ndjson")):
         yield Narrator(ruleset, JUDGE), (ruleset.event_decoder.decode(line) for line in path.read_bytes().splitlines())
-    for seed in SEEDS:
+    for seed in seeds:
         moves = sampled(ruleset.name, seed, MOVES)
         yield Narrator(ruleset, JUDGE), chain.from_iterable(sample.events for sample in moves)

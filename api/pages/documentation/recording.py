@@ -39,7 +39,7 @@ def examples_of(name: str) -> Examples:
 def found(ruleset: Ruleset[Any], played: int = PLAYED) -> Examples:
     """Return the best example of each event and action that came up in a game's recorded matches."""
     best = Examples({}, {})
-    for narrator, events in recorded(ruleset, played):
+    for narrator, events in recorded(ruleset, range(played)):
         for event in events:
             _take(best, ruleset, narrator, event)
     return best
