@@ -190,6 +190,11 @@ class Master(Arbiter):
         told = self._reason.told()
         raise CannotServe(told.pt, told.en)
 
+    def handle_hup(self) -> None:
+        """Begin new workers (HUP), and say what they take anew: an operator may have changed more than that."""
+        log.info("new workers are begun", settings="of the start: changed ones take a restart", policies="read again")
+        super().handle_hup()
+
     def manage_workers(self) -> None:
         """Called each second: see that all processes are there."""
         super().manage_workers()
@@ -235,6 +240,7 @@ class Gunicorn(BaseApplication):
 
     def run(self) -> None:
         """Serve until told to stop."""
+        journal.write()
         Master(self, [Companion(command) for command in self.companions]).run()
 
     def wsgi(self) -> Flask:  # type: ignore[override]  # the stubs know of no WSGI callable but a function
