@@ -192,7 +192,7 @@ def test_receipts_end_when_no_sequencer_was_seen_for_as_long_as_they_promise(sto
         assert promise.is_kept()
 
 
-def test_readyz_says_that_the_log_has_stopped_when_the_sequencer_could_have_come(store: Matches, tmp_path: Path) -> None:
+def test_readyz_says_that_the_log_has_stopped_once_the_sequencer_is_late(store: Matches, tmp_path: Path) -> None:
     folder = begun(tmp_path / "log")
     with served(store, folder) as client:
         assert client.get("/readyz") == {"status": "ready"}  # it is about to come: nothing has stopped
