@@ -136,7 +136,7 @@ def test_the_dispute_by_curl(sqlite_store: Matches, tmp_path: Path) -> None:
 
 
 def test_the_operators_witness_and_policy(sqlite_store: Matches, tmp_path: Path) -> None:
-    (script,), (policy,) = blocks("docs/operators.md", "sh"), blocks("docs/operators.md", "text")
+    (script,), (policy,) = blocks("docs/maintenance.md", "sh"), blocks("docs/maintenance.md", "text")
     begun(tmp_path / "log", "a.example/log")
     theirs = str(key("b.example/log").verifier)
     script = re.sub(r"export THEIR_LOG_KEY=\S+", f"export THEIR_LOG_KEY={theirs}", script)
