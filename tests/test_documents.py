@@ -252,6 +252,10 @@ def test_the_operators_settings_are_settings(tmp_path: Path) -> None:
     assert run(command, tmp_path) == "settings: all well\n"
 
 
+def test_the_operators_site_of_nginx_is_the_one_that_is_tried() -> None:
+    assert blocks("docs/operators.md", "nginx") == [(ROOT / "deploy/nginx.conf").read_text(encoding="utf-8")]
+
+
 def test_links_between_documents_lead_somewhere() -> None:
     for document in [*ROOT.glob("*.md"), *(ROOT / "docs").glob("**/*.md")]:
         for target in re.findall(r"\]\(([^)#:]+)\)", document.read_text(encoding="utf-8")):
