@@ -73,8 +73,8 @@ def say_lost(audit: Audit, language: Language) -> None:
     )
     say(
         language,
-        "Foi acusado, e recibos o dizem: avise quem jogou; cada partida segue de onde o banco de dados a tem."
-        " Feito isso: adjudicator db audit --acknowledge",
-        "It was acknowledged, and receipts say so: tell those who played; each match goes on from where the store has"
-        " it. When that is done: adjudicator db audit --acknowledge",
+        "Quem jogou tem a palavra do serviço, e recibos, de que isso ficou registrado: avise-o; cada partida segue de"
+        " onde o banco de dados a tem. Feito isso: adjudicator db audit --acknowledge",
+        "Those who played have the service's word, and receipts, that it was recorded: tell them; each match goes on"
+        " from where the store has it. When that is done: adjudicator db audit --acknowledge",
     )
