@@ -24,7 +24,7 @@ from werkzeug.test import create_environ
 from adjudicator.api.app import create_app
 from adjudicator.api.http.addresses import Proxies, limited_as, parse_proxies
 from adjudicator.api.http.settings import Settings
-from adjudicator.api.serving.server import PortTaken, Reason, wait_for_port
+from adjudicator.api.serving.server import PortTaken, wait_for_port
 from adjudicator.api.serving.wsgi import environ_of
 from adjudicator.cli.serve import called, organiser_token
 from adjudicator.kernel.text.text import Text
@@ -424,11 +424,18 @@ def test_a_service_that_cannot_start_ends_and_says_why_in_its_last_line(tmp_path
     assert "Traceback" not in done.stderr
 
 
-def test_what_keeps_a_worker_from_starting_by_a_fault_of_ours_is_told_and_logged_whole(
-    capfd: pytest.CaptureFixture[str],
-) -> None:
-    reason = Reason()
-    reason.tell(KeyError("seat\n" * 500))
-    reason.tell(ValueError("of another worker"))
-    assert reason.told().en.startswith("The service cannot start: KeyError: 'seat")
-    assert "KeyError" in "".join(capfd.readouterr())
+FAULT = """
+from adjudicator.api.http import journal
+from adjudicator.api.serving.server import Reason
+journal.write()
+reason = Reason()
+reason.tell(KeyError("seat " * 500))
+reason.tell(ValueError("of another worker"))
+print(reason.told().en)
+"""
+
+
+def test_what_keeps_a_worker_from_starting_by_a_fault_of_ours_is_told_and_logged_whole() -> None:
+    done = subprocess.run([sys.executable, "-c", FAULT], capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("The service cannot start: KeyError: 'seat seat")
+    assert json.loads(done.stderr)["exception"].startswith("KeyError")
