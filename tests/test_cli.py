@@ -1,5 +1,6 @@
 """The command line as a whole: what each command imports, for that is most of what a call takes; and its help."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -57,3 +58,13 @@ def test_the_list_of_commands_says_what_each_of_them_says() -> None:
         assert command.help is not None
         assert command.help.replace("\n", " ").startswith(told.rstrip(".")), name
     assert main.get_command(context, "nonsense") is None
+
+
+@pytest.mark.parametrize("arguments", [["config", "show"], ["verify", str(LOG)], ["cards", "--help"]])
+def test_who_is_read_no_more_ends_without_a_word(arguments: list[str], tmp_path: Path) -> None:
+    reader, pipe = os.pipe()
+    os.close(reader)
+    with os.fdopen(pipe, "w") as broken:
+        command = [sys.executable, "-m", "adjudicator", *arguments]
+        done = subprocess.run(command, stdout=broken, stderr=subprocess.PIPE, cwd=tmp_path, check=False)
+    assert (done.returncode, done.stderr) == (1, b"")

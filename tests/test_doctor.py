@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+import msgspec
 import pytest
 from click.testing import CliRunner
 from psycopg.conninfo import make_conninfo
@@ -91,7 +92,7 @@ def test_all_is_well(folder: LogFolder) -> None:
     code, found = examined()
     assert not_well(found) == []
     assert code in (0, 4)  # by the clock of this machine
-    assert found.keys() == {"settings", "clock", "disk", "modes", "backups", "migrations", "chains", "log"}
+    assert found.keys() == {"settings", "clock", "disk", "modes", "backups", "migrations", "secret", "chains", "log"}
     assert "newest 1 matches" in found["chains"][0][1]
 
 
@@ -122,7 +123,7 @@ def test_settings_that_cannot_be_are_a_fault(tmp_path: Path) -> None:
 def test_files_that_others_can_read_are_a_fault(folder: LogFolder, tmp_path: Path) -> None:
     (tmp_path / "data/secret").chmod(0o644)
     (folder.path / "checkpoint.key").chmod(0o640)
-    (tmp_path / "adjudicator.toml").write_text('secret = "a secret of no use to anybody"\n')
+    (tmp_path / "adjudicator.toml").write_text(f'secret = "{SECRET.decode()}"\n')
     (tmp_path / "adjudicator.toml").chmod(0o604)
     found = not_well(examined()[1])
     assert {(name, state) for name, state, _ in found} == {("modes", "fault")}
@@ -184,6 +185,30 @@ def test_a_log_that_stands_still_is_a_fault(tmp_path: Path, folder: LogFolder, s
     assert "the last checkpoint is 60" in found[0][2]
     (folder.path / "checkpoint.key").unlink()
     assert "checkpoint.key, the log's key, is missing" in not_well(examined()[1])[0][2]
+
+
+def test_a_database_that_was_set_back_is_a_fault(folder: LogFolder, store: Matches) -> None:
+    ahead = msgspec.structs.replace(folder.signed(), size=folder.signed().size + 4)
+    folder.keep_signed(ahead)
+    found = not_well(examined()[1])
+    assert [each[:2] for each in found] == [("log", "fault")]
+    assert found[0][2].startswith("the log has signed 5 entries, and the store has 1: it was set back")
+
+
+def test_a_secret_that_is_missing_or_another_is_a_fault(
+    tmp_path: Path, folder: LogFolder, store: Matches, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = tmp_path / "data/secret"
+    before = not_well(examined()[1])
+    kept.write_bytes(b"of another service altogether")
+    kept.chmod(0o600)
+    found = [each for each in not_well(examined()[1]) if each not in before]
+    assert [each[:2] for each in found] == [("secret", "fault")]
+    assert "it is another than that which 4 tokens follow from" in found[0][2]
+    kept.unlink()
+    assert "there is no data/secret, which 4 tokens follow from: put it back" in not_well(examined()[1])[-1][2]
+    monkeypatch.setenv("ADJUDICATOR_SECRET", SECRET.decode())
+    assert not_well(examined()[1]) == before
 
 
 @pytest.mark.parametrize("dsn", ["postgresql://nobody@127.0.0.1:1/none", "data/nonsense.db"])

@@ -136,7 +136,7 @@ def test_the_dispute_by_curl(sqlite_store: Matches, tmp_path: Path) -> None:
 
 
 def test_the_operators_witness_and_policy(sqlite_store: Matches, tmp_path: Path) -> None:
-    (script,), (policy,) = blocks("docs/operators.md", "sh"), blocks("docs/operators.md", "text")
+    (script,), (policy,) = blocks("docs/maintenance.md", "sh"), blocks("docs/maintenance.md", "text")
     begun(tmp_path / "log", "a.example/log")
     theirs = str(key("b.example/log").verifier)
     script = re.sub(r"export THEIR_LOG_KEY=\S+", f"export THEIR_LOG_KEY={theirs}", script)
@@ -250,6 +250,10 @@ def test_the_operators_settings_are_settings(tmp_path: Path) -> None:
     (tmp_path / "adjudicator.toml").write_text(example.replace("/etc/adjudicator", str(tmp_path)))
     command = f"{shlex.quote(sys.executable)} -m adjudicator config check --language en"
     assert run(command, tmp_path) == "settings: all well\n"
+
+
+def test_the_operators_site_of_nginx_is_the_one_that_is_tried() -> None:
+    assert blocks("docs/operators.md", "nginx") == [(ROOT / "deploy/nginx.conf").read_text(encoding="utf-8")]
 
 
 def test_links_between_documents_lead_somewhere() -> None:

@@ -11,6 +11,7 @@ from adjudicator.matches.hosting.card_sets import card_set_id
 from adjudicator.matches.people.access_log import AccessRow, look_id
 from adjudicator.matches.people.tokens import subject_of
 from adjudicator.matches.store.tables import SEEDING, CardSetRow, MatchRow, TokenRow
+from adjudicator.transparency.recovery import LOST
 from adjudicator.transparency.tables import NO_STREAM
 
 PAGE = 1000
@@ -24,7 +25,7 @@ STANDS_ON = (
     ("remedies", "dispute_id", ""),
     ("precedents", "dispute_id", ""),
     ("tournaments", "tournament_id", ""),
-    ("log_entries", "stream", f" AND stream <> '{NO_STREAM}'"),
+    ("log_entries", "stream", f" AND stream <> '{NO_STREAM}' AND substr(stream, 1, {len(LOST)}) <> '{LOST}'"),
     ("snapshots", "originator_id", ""),
 )
 """The columns that name a stream that must have events, and in which rows."""

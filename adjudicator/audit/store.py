@@ -5,8 +5,8 @@ looked at a second time, for the service may run meanwhile. Which tables are com
 `adjudicator.audit.tables`.
 """
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -21,9 +21,10 @@ from adjudicator.matches.damage import Damaged
 from adjudicator.matches.finding.index import Cases
 from adjudicator.matches.match import Match
 from adjudicator.rulesets.registry import RULESETS
+from adjudicator.transparency import recovery
 from adjudicator.transparency.checking import check_log, tree_root
 from adjudicator.transparency.checkpoint import read_checkpoint
-from adjudicator.transparency.keys import LogFolder
+from adjudicator.transparency.keys import LogFolder, Losses
 from adjudicator.transparency.leaves import head_of
 from adjudicator.transparency.malformed import Malformed
 from adjudicator.transparency.sequencer import Fork, Sequencer
@@ -32,12 +33,26 @@ from adjudicator.transparency.tables import LogTables, StoredLog
 PAGE = 1000
 
 
+class Logged(NamedTuple):
+    """An entry of the log: its position, and what is hashed."""
+
+    position: int
+    entry: bytes
+
+
+Heads = dict[int, list[Logged]]
+"""What the log has of a stream, by version; of one, if the store was rewritten or set back, more than one entry."""
+
+
 class Audit:
-    """An audit of a store. `events` and `streams` count what has been read."""
+    """An audit of a store. `events` and `streams` count what has been read; `lost` are the positions in the log, by
+    stream, that were put back after a restore, and that the restored store has not, or has otherwise."""
 
     def __init__(self, store: Matches, log: LogFolder | None) -> None:
         self.store = store
         self.log = log
+        self.losses = log.losses() if log is not None else Losses()
+        self.lost: dict[str, set[int]] = {}
         self.events = self.streams = self.entries = 0
         self._desk = DeskRows(store)
 
@@ -48,7 +63,17 @@ class Audit:
             yield from _twice(lambda id=stream: self._stream(id))  # type: ignore[misc]  # the loop's own, at once
         for check in (other_rows.without_events, other_rows.tokens, other_rows.card_sets, other_rows.looks):
             yield from _twice(lambda of=check: of(self.store))  # type: ignore[misc]  # the same
+        yield from _twice(self._lost_whole)
         yield from self._log()
+
+    def acknowledge(self) -> int:
+        """Write down that what was found to be lost is known to be; return how many entries it is. They are passed over
+        from then on. For a log whose keys are here."""
+        assert self.log is not None
+        found = {position for positions in self.lost.values() for position in positions}
+        known = {*self.losses.acknowledged, *found}
+        self.log.keep_losses(msgspec.structs.replace(self.losses, acknowledged=tuple(sorted(known))))
+        return len(found)
 
     def _all_streams(self) -> Iterator[str]:
         last = ""
@@ -66,6 +91,7 @@ class Audit:
         heads = self._heads(id)
         try:
             yield from self._logged(id, max(heads, default=0))
+            heads = self._unacknowledged(heads)
             yield from self._match(id, heads) if id.startswith("m_") else self._beside(id, heads)
         except Damaged as damaged:
             yield Wrong(id, damaged.version, damaged.reason)
@@ -75,11 +101,43 @@ class Audit:
             yield wrong(id, 0, f"uma linha das listas não pode ser lida: {why.pt}",
                         f"a row of the lists cannot be read: {why.en}")  # fmt: skip
             return
-        for version in heads:
-            yield wrong(id, version, "está no registro de transparência, e não no banco de dados",
-                        "it is in the transparency log, and not in the store")  # fmt: skip
+        for entries in heads.values():
+            self._note_lost(id, entries)
+        if heads:
+            yield wrong(id, min(heads), f"está no registro de transparência, e não no banco de dados, até {max(heads)}",
+                        f"it is in the transparency log, and not in the store, up to {max(heads)}")  # fmt: skip
 
-    def _match(self, id: str, heads: dict[int, list[bytes]]) -> Iterator[Wrong]:
+    def _unacknowledged(self, heads: Heads) -> Heads:
+        known = {*self.losses.acknowledged}
+        left = {version: [each for each in of if each.position not in known] for version, of in heads.items()}
+        return {version: of for version, of in left.items() if of}
+
+    def _note_lost(self, id: str, entries: Iterable[Logged]) -> None:
+        found = {each.position for each in entries if self.losses.were_put_back(each.position)}
+        if found:
+            self.lost.setdefault(id, set()).update(found)
+
+    def _lost_whole(self) -> Iterator[Wrong]:
+        """Yield how many streams are in the log alone: they began after what was restored was copied. The log has but
+        the hashes of their ids."""
+        rows = self.store.tables.query(
+            "SELECT stream, position, entry FROM log_entries WHERE stream LIKE ?", f"{recovery.LOST}%"
+        )
+        known, gone = {*self.losses.acknowledged}, set()
+        for stream, *logged in rows:
+            if logged[0] not in known:
+                gone.add(stream)
+                self._note_lost(stream, [Logged(*logged)])
+        if gone:
+            yield wrong(
+                "log", 0,
+                f"{len(gone)} partidas, disputas ou torneios que começaram depois da cópia estão no registro de"
+                " transparência, e não no banco de dados; só quem tem um recibo sabe quais",
+                f"{len(gone)} matches, disputes or tournaments that began after the copy are in the transparency log,"
+                " and not in the store; only who has a receipt knows which",
+            )  # fmt: skip
+
+    def _match(self, id: str, heads: Heads) -> Iterator[Wrong]:
         row = self.store.tables.match_row(id)
         if row is None or row.ruleset not in RULESETS:
             yield wrong(id, 0, "não está na lista de partidas", "it is not in the list of matches")
@@ -91,14 +149,14 @@ class Audit:
             match = match or Match(id, RULESETS[record.ruleset])
             self.events += 1
             evolve(match.state, record.event)
-            yield from _told(id, record, heads)
+            yield from self._told(id, record, heads)
             yield from rows.take(record, match)
             cases.take(record)
         if match is None:
             raise Damaged(id, 1, "falta este evento", "it is missing")
         yield from rows.check(match, cases.rows(row, match.state))
 
-    def _beside(self, id: str, heads: dict[int, list[bytes]]) -> Iterator[Wrong]:
+    def _beside(self, id: str, heads: Heads) -> Iterator[Wrong]:
         """Go through a stream that is no match's."""
         records = self._desk.records(id)
         if records is None:
@@ -109,15 +167,24 @@ class Audit:
             raise Damaged(id, 1, "falta este evento", "it is missing")
         self.events += len(records)
         for record in records:
-            yield from _told(id, record, heads)
+            yield from self._told(id, record, heads)
         yield from self._desk.check(id, records)
 
-    def _heads(self, id: str) -> dict[int, list[bytes]]:
-        """Return what the log has of a stream, by version; of one, if the store was rewritten, more than one entry."""
-        heads: dict[int, list[bytes]] = {}
-        for version, entry in self.store.tables.query("SELECT version, entry FROM log_entries WHERE stream = ?", id):
-            heads.setdefault(version, []).append(bytes(entry))
+    def _heads(self, id: str) -> Heads:
+        heads: Heads = {}
+        for version, *logged in self.store.tables.query(
+            "SELECT version, position, entry FROM log_entries WHERE stream = ?", id
+        ):
+            heads.setdefault(version, []).append(Logged(*logged))
         return heads
+
+    def _told(self, id: str, record: Any, heads: Heads) -> Iterator[Wrong]:
+        """Yield if the log has another head of a version than the store."""
+        version = record.originator_version
+        own = head_of(id, version, record.hash).entry()
+        if others := [each for each in heads.pop(version, []) if bytes(each.entry) != own]:
+            self._note_lost(id, others)
+            yield wrong(id, version, "o registro de transparência tem outro", "the transparency log has another")
 
     def _logged(self, id: str, last: int) -> Iterator[Wrong]:
         """Yield if moves are said to be in the log that are not, and would never come there, or the other way round."""
@@ -164,10 +231,3 @@ def _twice(check: Callable[[], Iterator[Wrong]]) -> Iterator[Wrong]:
     found = list(check())
     again = list(check()) if found else []
     yield from (each for each in found if each in again)
-
-
-def _told(id: str, record: Any, heads: dict[int, list[bytes]]) -> Iterator[Wrong]:
-    """Yield if the log has another head of a version than the store."""
-    version = record.originator_version
-    if any(entry != head_of(id, version, record.hash).entry() for entry in heads.pop(version, [])):
-        yield wrong(id, version, "o registro de transparência tem outro", "the transparency log has another")

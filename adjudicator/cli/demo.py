@@ -42,7 +42,7 @@ LOG = Text("Registro", "Log")
     "log_path",
     default=None,
     type=click.Path(path_type=Path),
-    help="Where to write the log (logs/MATCH.ndjson, if left out); folders that are missing are made.",
+    help="Write the log to this file; folders that are missing are made. Without it no file is written.",
 )
 @language_option
 def demo(
@@ -61,15 +61,17 @@ def demo(
         _play(ask, ruleset, match_id, tokens, RandomPicker(seed))
         any_seat = next(iter(tokens.values()))
         click.echo(ask("GET", f"/v1/matches/{match_id}/log", any_seat, None, {"Accept": "text/plain"}).decode())
-        log = ask("GET", f"/v1/matches/{match_id}/log", any_seat, None, {"Accept": "application/x-ndjson"})
+        if log_path is not None:
+            log_path.parent.mkdir(parents=True, exist_ok=True)
+            log_path.write_bytes(
+                ask("GET", f"/v1/matches/{match_id}/log", any_seat, None, {"Accept": "application/x-ndjson"})
+            )
         played = json.loads(ask("GET", f"/v1/matches/{match_id}", any_seat, None, {}))
-    path = log_path or Path("logs") / f"{match_id}.ndjson"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(log)
     names = {seat["seat"]: seat["name"] or seat["seat"] for seat in played["seats"]}
     winners = ", ".join(names[seat] for seat in played["result"]["winners"])
     click.echo(f"{WINNER[language]}: {winners or '—'} ({played['result']['reason']})")
-    click.echo(f"{LOG[language]}: {path}")
+    if log_path is not None:
+        click.echo(f"{LOG[language]}: {log_path}")
 
 
 def _play(ask: Any, ruleset: str, match_id: str, tokens: dict[str, str], picker: RandomPicker) -> None:

@@ -8,13 +8,14 @@ from pathlib import Path
 
 import psycopg
 
-from adjudicator.api.http.settings.declared import WAYS
+from adjudicator.api.http.settings.declared import DATA, KEPT_SECRET, SECRET, WAYS
 from adjudicator.api.http.settings.given import Given
 from adjudicator.cli.findings import Finding, fault, warning, well
 from adjudicator.kernel.text.text import Text
 from adjudicator.matches.application import Matches
 from adjudicator.matches.damage import Damaged
 from adjudicator.matches.finding.examination import check_chain
+from adjudicator.matches.people.tokens import mark_of
 from adjudicator.matches.store.copying.closing import CLOSED
 from adjudicator.matches.store.looking import mark_of_move, migrations_of, recorder_to_look
 from adjudicator.matches.store.postgresql import CONNECTING
@@ -24,6 +25,7 @@ from adjudicator.matches.store.tables import DAMAGED
 from adjudicator.matches.store.ways.pooled import astray, require_sessions
 from adjudicator.transparency.keys import LogFolder
 from adjudicator.transparency.receipts import WITHIN_SECONDS
+from adjudicator.transparency.sequencer import Fork, Sequencer
 from adjudicator.transparency.standing import Standing, standing
 from adjudicator.transparency.tables import LogTables
 
@@ -119,11 +121,43 @@ def times(recorder: MatchRecorder, database: str) -> Iterator[Finding]:
             )
 
 
+def secret(recorder: MatchRecorder, given: Given) -> Iterator[Finding]:
+    """Say whether the secret is there that the store's tokens were derived from."""
+    path = Path(given.get(DATA)) / KEPT_SECRET
+    found = given.get(SECRET) or (path.read_bytes() if path.exists() else b"")
+    own, all = recorder.query(
+        "SELECT coalesce(sum(CASE WHEN secret = ? THEN 1 ELSE 0 END), 0), count(*) FROM tokens WHERE secret <> ''",
+        mark_of(found),
+    )[0]
+    if not found and all:
+        yield fault(
+            f"não há {path}, e dele seguem {all} tokens: devolva-o; senão adjudicator serve faz outro, e eles não valem"
+            " mais",
+            f"there is no {path}, which {all} tokens follow from: put it back, or adjudicator serve makes another and"
+            " they are void",
+        )
+    elif not found:
+        yield well("adjudicator serve o faz", "adjudicator serve makes it")
+    elif all and not own:
+        yield fault(
+            f"é outro do que aquele de que seguem {all} tokens, e nenhum deles vale: devolva o de antes",
+            f"it is another than that which {all} tokens follow from, and none of them is valid: put back the one"
+            " before",
+        )
+    else:
+        yield well(f"tokens que dele seguem: {own} de {all}", f"tokens that follow from it: {own} of {all}")
+
+
 def log(recorder: MatchRecorder, folder: LogFolder) -> Iterator[Finding]:
     """Say how the transparency log stands."""
     if (lost := folder.lost()) is not None:
         yield fault(lost.pt, lost.en)
         return
+    try:
+        if folder.exists():
+            Sequencer(LogTables(recorder), folder).check()
+    except Fork as fork:  # nothing is signed, and no receipt is kept, until this is put right
+        yield fault(fork.why.pt, fork.why.en)
     found = standing(LogTables(recorder), folder)
     age = time.time() - found.signed_at if found.signed_at is not None else None
     if not found.sequenced:

@@ -1,5 +1,7 @@
 """The commands on people's names, straight on the database: `adjudicator people`."""
 
+import shlex
+
 import click
 import msgspec
 
@@ -27,12 +29,12 @@ def export_person(name: str, database: str) -> None:
 
 @people.command("erase")
 @click.argument("name")
-@click.option("--yes", is_flag=True, help="Erase, and do not ask.")
+@click.option("--yes", is_flag=True, help="Erase; without it what would go is said, and nothing is done.")
 @existing_database_option
 @language_option
 def erase_person(name: str, yes: bool, database: str, language: Language) -> None:
     """Erase a name wherever it can be: "(erased)" stands in its place, and all logs, proofs and receipts verify as
-    before. Says first what would go and what stays. The service may run."""
+    before. Says what would go and what stays, and erases nothing, without --yes. The service may run."""
     with opened_store(database) as store:
         person = _named(store, name)
         _tell(person, language)
@@ -41,7 +43,9 @@ def erase_person(name: str, yes: bool, database: str, language: Language) -> Non
             say(language, "nada a apagar", "nothing to erase")
             return
         if not yes:
-            click.confirm({"pt": "apagar?", "en": "erase?"}[language], abort=True)
+            command = f"adjudicator people erase {shlex.quote(name)} --yes"
+            say(language, f"nada foi apagado: {command} apaga", f"nothing was erased: {command} does")
+            return
         People(store).erase(person)
         say(language, "apagado", "erased")
 
@@ -58,7 +62,14 @@ def _named(store: Matches, name: str) -> Person:
 
 
 def _tell(person: Person, language: Language) -> None:
-    """Say what would be erased, and what stays in the clear, and where."""
+    """Say in how many matches, disputes and tournaments a name would be erased, then where, and where it stays."""
+    matches, disputes, tournaments = (person.touched(kind) for kind in "mdt")
+    labels = len(person.erasable)
+    say(
+        language,
+        f"{person.name}: partidas: {matches}; disputas: {disputes}; torneios: {tournaments}; rótulos: {labels}",
+        f"{person.name}: matches: {matches}; disputes: {disputes}; tournaments: {tournaments}; labels: {labels}",
+    )
     for each in person.sealed:
         say(language, f"apaga-se: {each.name}, {_where(each)}", f"goes: {each.name}, {_where(each)}")
     for label in person.erasable:

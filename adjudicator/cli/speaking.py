@@ -19,6 +19,8 @@ class Speaking(click.Group):
             return super().invoke(ctx)
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
+        except BrokenPipeError:  # nobody reads on, as `head` does: click ends without a word
+            raise
         except Exception as error:
             from adjudicator.cli.refusals import why  # what it knows of is only loaded when something is refused
 

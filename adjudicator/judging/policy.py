@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 import yaml
 
+from adjudicator.kernel.text.refusal import TextError
 from adjudicator.kernel.text.text import Text
 from adjudicator.kernel.text.yaml_files import read_own_yaml
 
@@ -39,8 +40,11 @@ class Infraction(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     remedy: str = ""
 
 
-class BadPolicy(ValueError):
+class BadPolicy(TextError):
     """A policy that contradicts itself."""
+
+    def __init__(self, file: str, why: str) -> None:
+        super().__init__(f"política {file}: {why}", f"policy {file}: {why}")
 
 
 class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -77,10 +81,10 @@ def load_policies(folders: Iterable[Path]) -> dict[str, Policy]:
             try:
                 policy = msgspec.convert(read_own_yaml(path), Policy)
             except (msgspec.ValidationError, yaml.YAMLError) as error:
-                raise BadPolicy(f"{path.name}: {error}") from error
+                raise BadPolicy(path.name, str(error)) from error
             _check(policy, path.name)
             if policy.id in found:
-                raise BadPolicy(f"{path.name}: there is a policy {policy.id!r} already")
+                raise BadPolicy(path.name, f"there is a policy {policy.id!r} already")
             found[policy.id] = policy
     return found
 
@@ -89,8 +93,8 @@ def _check(policy: Policy, file: str) -> None:
     for things in (policy.penalties, policy.infractions):
         ids = [thing.id for thing in things]
         if not ids or len(set(ids)) != len(ids):
-            raise BadPolicy(f"{file}: ids are missing or doubled: {', '.join(ids)}")
+            raise BadPolicy(file, f"ids are missing or doubled: {', '.join(ids)}")
     for infraction in policy.infractions:
         unknown = [step for step in infraction.ladder if policy.penalty(step) is None]
         if unknown or not infraction.ladder:
-            raise BadPolicy(f"{file}: {infraction.id}: the ladder has no such penalty: {', '.join(unknown) or 'empty'}")
+            raise BadPolicy(file, f"{infraction.id}: the ladder has no such penalty: {', '.join(unknown) or 'empty'}")

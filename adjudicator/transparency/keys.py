@@ -3,6 +3,7 @@
 checkpoint.key   signs checkpoints; the sequencer alone needs it
 receipts.key     signs receipts; every process that answers requests needs it
 signed.json      the tree that was signed last; the sequencer signs nothing that does not extend it
+losses.json      after a restore: which entries were put back, and of which of them the events are given up for lost
 policy           the witnesses that are asked to cosign (C2SP tlog-policy), if there are any
 """
 
@@ -22,6 +23,7 @@ from adjudicator.transparency.policy import NONE, Policy, read_policy
 from adjudicator.transparency.receipts import LOG, receipts_name
 
 CHECKPOINT_KEY, RECEIPTS_KEY, SIGNED, POLICY = "checkpoint.key", "receipts.key", "signed.json", "policy"
+LOSSES = "losses.json"
 
 OTHER = Text(
     "Ou comece outro registro, de outro nome e com chave nova: mude esta pasta de lugar e use adjudicator log init"
@@ -40,6 +42,18 @@ class _Signed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     origin: str
     size: int
     root: str
+
+
+class Losses(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What restores have cost, by positions in the log: the entries that were put back, each time from the first to
+    before the last, and those of them of which an operator knows that their events are lost."""
+
+    put_back: tuple[tuple[int, int], ...] = ()
+    acknowledged: tuple[int, ...] = ()
+
+    def were_put_back(self, position: int) -> bool:
+        """Whether an entry comes from published files, and not from the store."""
+        return any(first <= position < end for first, end in self.put_back)
 
 
 class LogFolder:
@@ -128,6 +142,21 @@ class LogFolder:
         kept = _Signed(tree.origin, tree.size, encoded(tree.root))
         clear_unfinished(self.path / SIGNED)
         write_private(self.path / SIGNED, msgspec.json.encode(kept) + b"\n")
+
+    def losses(self) -> Losses:
+        """Return what restores have cost. Raises NoLog."""
+        if not self.has(LOSSES):
+            return Losses()
+        try:
+            return msgspec.json.decode(self._read(LOSSES), type=Losses)
+        except msgspec.MsgspecError as error:
+            path = self.path / LOSSES
+            raise NoLog(f"{path} está danificado", f"{path} is damaged") from error
+
+    def keep_losses(self, losses: Losses) -> None:
+        """Write down what restores have cost."""
+        clear_unfinished(self.path / LOSSES)
+        write_private(self.path / LOSSES, msgspec.json.encode(losses) + b"\n")
 
     def policy(self) -> Policy:
         """Return which witnesses are asked to cosign; none if nobody has said. Raises NoLog."""

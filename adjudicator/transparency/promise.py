@@ -35,6 +35,7 @@ class Promise:
         self._seen = now() if folder.exists() else -math.inf
         self._looked = -math.inf
         self._sequenced = False
+        self._awaited = folder.exists()
         self._kept = True
         if self.lost is not None:
             log.error("no receipts are given", why=self.lost.en)
@@ -45,6 +46,10 @@ class Promise:
             return self.lost
         self._look()
         return None if self._sequenced else NOBODY
+
+    def is_awaited(self) -> bool:
+        """Whether the sequencer that was started beside the workers has not been seen yet, and may still come."""
+        return self.is_kept() and self._awaited
 
     def is_kept(self) -> bool:
         """Whether receipts may be given."""
@@ -72,4 +77,4 @@ class Promise:
         except PersistenceError:  # the store cannot be read: nothing new is known
             return
         if self._sequenced:
-            self._seen = now
+            self._seen, self._awaited = now, False

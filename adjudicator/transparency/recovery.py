@@ -1,10 +1,13 @@
 """A log whose store was set back to a backup: what was published since is put back, and the log goes on.
 
 The entries come from the log's own public files, which anyone may have kept; what was signed last says whether they are
-the right ones. Events that were lost with the store are not brought back: `db audit` names them.
+the right ones. Events that were lost with the store are not brought back: `db audit` names them, and which entries they
+may be of is kept in the log's folder.
 """
 
 from itertools import islice
+
+import msgspec
 
 from adjudicator.transparency.checking import check_log, extends, tree_root
 from adjudicator.transparency.checkpoint import Checkpoint, read_checkpoint
@@ -36,6 +39,8 @@ def recover(tables: LogTables, folder: LogFolder, published: Source) -> int:
         own = Checkpoint(tree.origin, size, tree_root(StoredLog(tables), size))
         _check(published, own, tree, "o que o banco de dados tem", "what the store has")
     known = {stream_hash(id): id for id in tables.streams()}
+    losses = folder.losses()
+    folder.keep_losses(msgspec.structs.replace(losses, put_back=(*losses.put_back, (size, tree.size))))
     missing = islice(entries_of(published, tree.size), size, None)
     count = 0
     while batch := [_entry(position, entry, known) for position, entry in islice(missing, BATCH)]:

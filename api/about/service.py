@@ -126,7 +126,7 @@ def get_readiness(call: Call) -> Response:
     if not services().readiness.ready():
         raise Problem(Kind.DATABASE_UNAVAILABLE, headers={"Retry-After": "5"})
     promise = services().receipts.promise()
-    if promise is None:
+    if promise is None or promise.is_awaited():  # it takes a second to start: it has not stopped
         return as_json(Readiness(status="ready"))
     why, language = promise.broken(), preferred()
     if why is None:

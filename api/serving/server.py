@@ -1,19 +1,23 @@
 """gunicorn, set up in code."""
 
 import errno
+import mmap
 import os
 import resource
 import socket
 import subprocess
+import sys
 import time
 from collections.abc import Callable, Sequence
-from typing import TypeVar
+from contextlib import suppress
+from typing import TypeVar, cast
 
 import msgspec
 import structlog
 from flask import Flask
 from gunicorn.app.base import BaseApplication
 from gunicorn.arbiter import Arbiter
+from gunicorn.errors import HaltServer
 from gunicorn.systemd import SD_LISTEN_FDS_START
 
 from adjudicator.api.access.counts import SharedCounts
@@ -32,6 +36,8 @@ AGAIN_SECONDS = 2.0
 """How soon after it was begun a companion that has ended is begun again, at the earliest."""
 FILES = 256
 """The files that a worker may have open besides its clients' connections."""
+REASON_LETTERS = 300
+"""How much is told of why a worker cannot serve: it fits into a page of memory in two languages, whatever is in it."""
 HANDED_ON = "GUNICORN_FD"
 """In which gunicorn hands its sockets on to the master that it begins."""
 Held = TypeVar("Held", bound=Serving)
@@ -45,6 +51,10 @@ def takes_over() -> bool:
 
 class PortTaken(TextError):
     """Another process has the port, and keeps it."""
+
+
+class CannotServe(TextError):
+    """A worker could not build the application, for a reason that would be every worker's."""
 
 
 def wait_for_port(
@@ -137,12 +147,53 @@ class Companion:
             self._process.terminate()
 
 
+class Reason:
+    """Why a worker cannot serve, in memory that it shares with its master."""
+
+    def __init__(self) -> None:
+        self._memory = mmap.mmap(-1, mmap.PAGESIZE)
+
+    def tell(self, error: Exception) -> None:
+        """Write down, in a worker, what was raised; what is no refusal is a fault of ours, and is logged whole."""
+        if self._memory[0]:  # another has
+            return
+        said = f"{type(error).__name__}: {error}"
+        why = error.why if isinstance(error, TextError) else Text(said, said)
+        if not isinstance(error, TextError):
+            log.error("the application cannot be built", exc_info=error)
+        told = msgspec.json.encode([" ".join(each.split())[:REASON_LETTERS] for each in (why.pt, why.en)])
+        self._memory[: len(told) + 1] = told + b"\0"
+
+    def told(self) -> Text:
+        """Return what a worker has written down."""
+        pt, en = msgspec.json.decode(self._memory[:].partition(b"\0")[0], type=tuple[str, str])
+        return Text(f"O serviço não pode começar: {pt}", f"The service cannot start: {en}")
+
+
 class Master(Arbiter):
     """gunicorn's master process, which keeps other processes beside its workers."""
 
-    def __init__(self, application: BaseApplication, companions: Sequence[Companion]) -> None:
+    def __init__(self, application: "Gunicorn", companions: Sequence[Companion]) -> None:
         super().__init__(application)
         self._companions = companions
+        self._reason = application.reason
+
+    def halt(self, reason: str | None = None, exit_status: int = 0) -> None:
+        """End. Raises CannotServe where a worker could not build the application."""
+        if exit_status != self.APP_LOAD_ERROR:
+            super().halt(reason, exit_status)
+        stopped = False
+        while not stopped:
+            with suppress(HaltServer):  # each of the others could not either
+                self.stop()
+                stopped = True
+        told = self._reason.told()
+        raise CannotServe(told.pt, told.en)
+
+    def handle_hup(self) -> None:
+        """Begin new workers (HUP), and say what they take anew: an operator may have changed more than that."""
+        log.info("new workers are begun", settings="of the start: changed ones take a restart", policies="read again")
+        super().handle_hup()
 
     def manage_workers(self) -> None:
         """Called each second: see that all processes are there."""
@@ -166,6 +217,7 @@ class Gunicorn(BaseApplication):
 
     def __init__(self, settings: Serving, bind: str, workers: int, companions: Sequence[Sequence[str]] = ()) -> None:
         self.companions = companions
+        self.reason = Reason()
         self.given = {
             "bind": bind,
             "workers": workers,
@@ -188,7 +240,16 @@ class Gunicorn(BaseApplication):
 
     def run(self) -> None:
         """Serve until told to stop."""
+        journal.write()
         Master(self, [Companion(command) for command in self.companions]).run()
+
+    def wsgi(self) -> Flask:  # type: ignore[override]  # the stubs know of no WSGI callable but a function
+        """Build the application, in a worker; one that cannot ends, and its master with it."""
+        try:
+            return cast(Flask, super().wsgi())
+        except Exception as error:
+            self.reason.tell(error)
+            sys.exit(Arbiter.APP_LOAD_ERROR)
 
     def load_config(self) -> None:
         """Hand gunicorn its settings."""

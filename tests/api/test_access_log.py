@@ -81,7 +81,7 @@ def test_a_line_says_who_asked_for_what_and_what_came_of_it(served: Served) -> N
     }  # fmt: skip
     assert line["bytes"] == len(body)
     assert 0 < line["seconds"] < 60
-    (example,) = re.findall(r'^\{"id": .*\}$', (ROOT / "docs/operators.md").read_text(), re.MULTILINE)
+    (example,) = re.findall(r'^\{"id": .*\}$', (ROOT / "docs/maintenance.md").read_text(), re.MULTILINE)
     assert json.loads(example).keys() == line.keys()
 
 

@@ -408,7 +408,7 @@ def test_alerts_and_dashboard_name_what_a_service_exports(served: Served) -> Non
     families = {re.sub(r"_(total|bucket|sum|count|created)$", "", name) for name in exported}
     shown = {re.sub(r"_(total|bucket|sum|count)$", "", name) for name in named}
     assert families - shown == set(), "nobody looks at these"
-    page = (ROOT / "docs/operators.md").read_text()
+    page = (ROOT / "docs/maintenance.md").read_text()
     told = set(re.findall(r"`(adjudicator_\w+?)(?:_total)?(?:\{[\w,]+\})?`", page))
     assert told == families
     assert re.findall(r"^\| `(Adjudicator\w+)` \|", page, re.MULTILINE) == [rule["alert"] for rule in rules]

@@ -1,6 +1,7 @@
 """A restart loses no request: who was promised that a connection stays is answered on it, and who connects waits."""
 
 import http.client
+import json
 import os
 import signal
 import socket
@@ -54,6 +55,21 @@ def test_who_is_connected_when_workers_change_is_answered(sqlite_store: Matches)
                 answer.read()
         until(lambda: not {*workers} & {*workers_of(master)})
         assert ask(port, "GET", "/healthz")[0] == 200
+
+
+def test_hup_keeps_the_settings_of_the_start_and_says_so(sqlite_store: Matches, tmp_path: Path) -> None:
+    config = tmp_path / "adjudicator.toml"
+    config.write_text("open_tables = 7\n")
+    with command_service(path_of(sqlite_store), tmp_path, ADJUDICATOR_CONFIG=str(config)) as (port, master):
+        assert ask(port, "GET", "/")[1]["open_tables"] is True
+        config.write_text("open_tables = 0\n")
+        workers = workers_of(master)
+        os.kill(master, signal.SIGHUP)
+        until(lambda: "new workers are begun" in (tmp_path / "said").read_text())
+        until(lambda: len({*workers} & {*workers_of(master)}) == 1)  # the sequencer stays
+        assert ask(port, "GET", "/")[1]["open_tables"] is True
+    (line,) = [each for each in (tmp_path / "said").read_text().splitlines() if "new workers are begun" in each]
+    assert json.loads(line)["settings"] == "of the start: changed ones take a restart"
 
 
 PASS = """

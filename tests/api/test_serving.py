@@ -411,3 +411,31 @@ def test_serve_raises_the_limit_of_open_files(sqlite_store: Matches) -> None:
         limits = Path(f"/proc/{master}/limits").read_text()
     line = next(line for line in limits.splitlines() if line.startswith("Max open files"))
     assert line.split()[3:5] == [str(hard), str(hard)]
+
+
+def test_a_service_that_cannot_start_ends_and_says_why_in_its_last_line(tmp_path: Path) -> None:
+    (tmp_path / "policies").mkdir()
+    (tmp_path / "policies/ours.yaml").write_text("id: ours")
+    command = [sys.executable, "-m", "adjudicator", "serve", "--port", str(free_port()), "--language", "en"]
+    environment = {**os.environ, "ADJUDICATOR_POLICIES": "policies", "ADJUDICATOR_LOG_ORIGIN": "club.example/log"}
+    done = subprocess.run(command, env=environment, cwd=tmp_path, capture_output=True, text=True, check=False)
+    why = "Error: The service cannot start: policy ours.yaml: Object missing required field"
+    assert (done.returncode, done.stderr.splitlines()[-1].startswith(why)) == (1, True), done.stderr
+    assert "Traceback" not in done.stderr
+
+
+FAULT = """
+from adjudicator.api.http import journal
+from adjudicator.api.serving.server import Reason
+journal.write()
+reason = Reason()
+reason.tell(KeyError("seat " * 500))
+reason.tell(ValueError("of another worker"))
+print(reason.told().en)
+"""
+
+
+def test_what_keeps_a_worker_from_starting_by_a_fault_of_ours_is_told_and_logged_whole() -> None:
+    done = subprocess.run([sys.executable, "-c", FAULT], capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("The service cannot start: KeyError: 'seat seat")
+    assert json.loads(done.stderr)["exception"].startswith("KeyError")

@@ -48,7 +48,8 @@ def test_what_may_be_set_is_documented_and_no_other_variable_is_named() -> None:
         for found in re.findall(r"\bADJUDICATOR_[A-Z_]+\b", path.read_text(encoding="utf-8"))
     }
     rows = re.findall(r"^\| `(ADJUDICATOR_\w+)` \|", (ROOT / "docs/operators.md").read_text(encoding="utf-8"), re.M)
-    assert {*rows, *CLIENTS} == variables_of(SETTINGS)
+    assert sorted(rows) == sorted(variables_of(SETTINGS))
+    assert {*CLIENTS} < {*rows}
     assert named - {"ADJUDICATOR_"} <= variables_of(SETTINGS)
 
 

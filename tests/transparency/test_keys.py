@@ -175,17 +175,33 @@ def test_receipts_end_when_no_sequencer_was_seen_for_as_long_as_they_promise(sto
     now = [1000.0]
     promise = Promise(begun(tmp_path / "log"), store.tables, lambda: now[0])
     assert promise.is_kept()  # it is about to come
-    assert promise.broken() is not None
+    assert promise.is_awaited()
     with alone(store.tables, 5):
         now[0] += 30
         assert promise.is_kept()
+        assert not promise.is_awaited()
+        assert promise.broken() is None
     now[0] += WITHIN_SECONDS - 1
     assert promise.is_kept()
+    assert promise.broken() is not None  # it has come, and has gone
+    assert not promise.is_awaited()
     now[0] += 2
     assert not promise.is_kept()
     with alone(store.tables, 5):
         now[0] += 2
         assert promise.is_kept()
+
+
+def test_readyz_says_that_the_log_has_stopped_once_the_sequencer_is_late(store: Matches, tmp_path: Path) -> None:
+    folder = begun(tmp_path / "log")
+    with served(store, folder) as client:
+        assert client.get("/readyz") == {"status": "ready"}  # it is about to come: nothing has stopped
+    now = [1000.0]
+    promise = Promise(folder, store.tables, lambda: now[0])
+    assert promise.is_awaited()
+    now[0] += WITHIN_SECONDS + 1
+    assert not promise.is_awaited()
+    assert promise.broken() is not None
 
 
 def test_serve_says_at_once_that_the_log_s_key_is_lost(data: Path, sqlite_store: Matches) -> None:

@@ -5,20 +5,24 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from click.testing import CliRunner
 
 from adjudicator.audit.store import Audit
+from adjudicator.cli import main
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.copying.copies import back_up, restore
 from adjudicator.matches.store.copying.moving import move
 from adjudicator.matches.store.schema import open_recorder
 from adjudicator.transparency.checking import extends
 from adjudicator.transparency.checkpoint import SignedCheckpoint, read_checkpoint
+from adjudicator.transparency.keys import Losses
 from adjudicator.transparency.leaves import read_head
 from adjudicator.transparency.malformed import Malformed
 from adjudicator.transparency.recovery import recover
 from adjudicator.transparency.sequencer import Fork, Sequencer
 from adjudicator.transparency.source import LogFiles, dump
 from adjudicator.transparency.tables import LogTables, StoredLog
+from tests.api.service import path_of
 from tests.conftest import SECRET
 from tests.matches.play import begin, step
 from tests.postgres import fresh_database
@@ -79,12 +83,69 @@ def test_a_backup_under_load_is_restored_and_its_log_goes_on_without_a_fork(
     assert Sequencer(behind, folder).round() > published.size
     assert extends(StoredLog(behind), published, latest(behind).checkpoint)
     assert behind.latest(new, 10**6, 10**6) is not None
-    told = [wrong.said().en for wrong in Audit(again, folder).run()]
-    assert told  # what was lost with the store is in the log for ever
-    assert all("in the transparency log, and not in the store" in line or "has no events" in line
-               or "the transparency log has another" in line for line in told), told  # fmt: skip
+    audit = Audit(again, folder)
+    told = [wrong.said().en for wrong in audit.run()]
+    assert all("in the transparency log, and not in the store" in line or "the transparency log has another" in line
+               for line in told), told  # fmt: skip
+    assert [line for line in told if line.startswith("log: 1 matches, disputes or tournaments that began after")]
     assert not any(lost in line for line in told)  # of what the store knows nothing, its id is not known either
+    assert audit.acknowledge() >= len(told) > 1
+    audit = Audit(again, folder)
+    assert (list(audit.run()), audit.lost) == ([], {})
+    step(again, ids[0])
+    Sequencer(behind, folder).round()
+    assert list(Audit(again, folder).run()) == []
     again.tables.dialect.close()
+
+
+def test_what_was_not_put_back_is_not_given_up_for_lost(sqlite_store: Matches, tmp_path: Path) -> None:
+    folder, tables = begun(tmp_path / "log"), LogTables(sqlite_store.tables)
+    id = begin(sqlite_store)
+    step(sqlite_store, id, 3)
+    Sequencer(tables, folder).round()
+    version = tables.entries(0, 1)[0].version
+    with sqlite_store.tables.dialect.writing() as cursor:
+        cursor.execute("DELETE FROM events WHERE originator_version = ?", (version,))
+        cursor.execute("DELETE FROM moves WHERE version = ?", (version,))
+    sqlite_store.forget_all()
+    folder.keep_losses(Losses(put_back=((1, 9),)))
+    audit = Audit(sqlite_store, folder)
+    assert [each for each in audit.run() if "in the transparency log, and not in the store" in each.why.en]
+    assert audit.acknowledge() == 0
+    assert list(Audit(sqlite_store, folder).run())
+
+
+def test_an_operator_is_told_what_a_restore_has_lost_and_acknowledges_it(
+    sqlite_store: Matches, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, tables = begun(tmp_path / "log"), LogTables(sqlite_store.tables)
+    restored = str(tmp_path / "restored.db")
+    monkeypatch.setenv("ADJUDICATOR_DATA", str(tmp_path))
+    monkeypatch.setenv("ADJUDICATOR_DATABASE", restored)
+    id = begin(sqlite_store)
+    Sequencer(tables, folder).round()
+    back_up(path_of(sqlite_store), tmp_path / "copy.db")
+    step(sqlite_store, id, 2)
+    begin(sqlite_store)
+    dump(StoredLog(tables), Sequencer(tables, folder).round(), tmp_path / "files")
+    restore(tmp_path / "copy.db", restored)
+    assert "it was set back (adjudicator log recover" in audited(3)
+    assert CliRunner().invoke(main, ["log", "recover", str(tmp_path / "files")]).exit_code == 0
+    said = audited(3)
+    assert f"{id} " in said
+    assert (
+        "lost with the restore: the end of matches: 1; of disputes: 0; of tournaments: 0; whole ones, known by" in said
+    )
+    assert "losses that are known from now on: 2 entries" in audited(3, "--acknowledge")
+    said = audited(0)
+    assert "losses that were known already: 2 entries" in said
+    assert id not in said
+
+
+def audited(code: int, *more: str) -> str:
+    done = CliRunner().invoke(main, ["db", "audit", "--language", "en", *more])
+    assert done.exit_code == code, done.output
+    return done.output
 
 
 def test_files_of_another_log_or_of_another_history_are_not_put_back(sqlite_store: Matches, tmp_path: Path) -> None:

@@ -84,6 +84,13 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
         """The seats and events of which the name can be erased."""
         return tuple(each for each in self.places if each.salt)
 
+    def touched(self, kind: str) -> int:
+        """Return how many matches (`m`), disputes (`d`) or tournaments (`t`) have the name so that it can be erased; a
+        match's seed is the match's."""
+        ids = {each.match if isinstance(each, NamedSeat) else each.stream for each in self.sealed}
+        of = {f"m_{id[2:]}" if id.startswith("s_") else id for id in ids}
+        return sum(id.startswith(f"{kind}_") for id in of)
+
     @property
     def in_the_clear(self) -> tuple[NamedSeat | NamedEvent, ...]:
         """Those of which it cannot: it is part of what is hashed."""
