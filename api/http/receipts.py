@@ -31,9 +31,9 @@ class Receipts:
         return self._promise
 
     @property
-    def are_given(self) -> bool:
-        """Whether there is a log, whose key receipts are signed with."""
-        return self._key is not None
+    def key(self) -> str:
+        """The public key that verifies receipts, as text; empty where none are given."""
+        return "" if self._key is None else str(self._key.verifier)
 
     def of_match(self, record: Recorded, seat: str) -> str | None:
         """Return a receipt for a match up to an event, with which a move of a seat (empty: of nobody's) ended."""

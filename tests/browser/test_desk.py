@@ -314,11 +314,18 @@ def test_what_would_have_happened_otherwise_is_asked_by_pressing(browser: Browse
         demand_of(page, "phone")
         page.get_by_role("button", name="Take back").tap()
         expect(page.locator(".otherwise > ol li")).to_have_count(1)
+        page.get_by_text("Under other rules").tap()
+        other = page.locator(".under-rules select").first
+        expect(other).to_be_visible()
+        rule = other.get_attribute("name")
+        other.select_option(index=1)
+        expect(page.get_by_text("Under other rules (1)")).to_be_visible()
+        demand_of(page, "phone")
         call.tap()
         page.wait_for_url("**/d/*")
-        expect(page.get_by_role("heading", level=1)).to_contain_text("What would have happened")
+        expect(page.get_by_role("heading", level=1)).to_contain_text("(not official), what would have happened")
         opened = world.get(f"/v1/disputes/{page.url.rpartition('/')[2]}", here.judge)
-        assert (opened["move"], len(opened["question"]["actions"])) == (5, 1)
+        assert (opened["move"], len(opened["question"]["actions"]), [*opened["question"]["under"]]) == (5, 1, [rule])
 
 
 def test_any_move_is_found_for_a_statement(browser: Browser, world: World) -> None:

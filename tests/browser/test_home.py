@@ -140,6 +140,10 @@ def test_a_second_match_leaves_the_first_to_be_gone_back_to(browser: Browser, wo
         tables.get_by_role("button", name="Sit down again").tap()
         expect(page.locator(".sitting")).to_be_visible()
         assert page.url == matches[0]
+        page = visit.to(matches[1].removeprefix(world.url))  # by its address, or a tab that was left open
+        page.get_by_role("button", name="Sit down here again").tap()
+        expect(page.locator(".sitting")).to_be_visible()
+        assert page.url == matches[1]
         visit.to("/me").get_by_role("button", name="Leave").first.tap()
         page.wait_for_url(re.compile("/$"))
         expect(page.get_by_role("heading", name="Play a match")).to_be_visible()

@@ -148,11 +148,29 @@ def test_receipts_are_kept_and_checked_by_the_browser(browser: Browser, signing:
         dialog.get_by_text("What was checked").tap()
         expect(dialog.get_by_text("Your receipts")).to_be_visible()
         expect(dialog.get_by_text("Verified.")).to_be_visible()
-        page.evaluate("""match => {
-          const place = `receipts.${match}`, [note] = JSON.parse(localStorage.getItem(place));
-          localStorage.setItem(place, JSON.stringify([note.replace(/"hash":"./, '"hash":"x')]));
-        }""", match)  # fmt: skip
+        expect(dialog.get_by_text("the service’s key has signed them")).to_be_visible()
+        expect(dialog.get_by_role("listitem").filter(has_text="Your receipts")).to_contain_text("holds")
+        keep = "([match, note]) => localStorage.setItem(`receipts.${match}`, JSON.stringify([note]))"
+        note: str = page.evaluate("match => JSON.parse(localStorage.getItem(`receipts.${match}`))[0]", match)
+        hashed = re.sub('"hash":".', '"hash":"x', note)
+        *_, signature = note.split(" ")
+        unsigned = note.replace(signature, signature[:20] + ("B" if signature[20] == "A" else "A") + signature[21:])
+        for forged in (hashed, unsigned):
+            page.evaluate(keep, [match, forged])
+            dialog.get_by_role("button", name="Close").tap()
+            page.get_by_role("button", name="More").tap()
+            page.get_by_role("button", name=re.compile("^Check the receipts")).tap()
+            expect(dialog.get_by_text("Do not trust this.")).to_be_visible()
+            expect(dialog.get_by_role("listitem").filter(has_text="Your receipts")).to_contain_text("does not hold")
+        page.evaluate(keep, [match, note])
+        page.evaluate(
+            """() => { crypto.subtle.importKey = () => Promise.reject(new DOMException("", "NotSupportedError")); }"""
+        )
         dialog.get_by_role("button", name="Close").tap()
         page.get_by_role("button", name="More").tap()
         page.get_by_role("button", name=re.compile("^Check the receipts")).tap()
-        expect(dialog.get_by_text("Do not trust this.")).to_be_visible()
+        expect(dialog.get_by_text("Verified.")).to_be_visible()
+        dialog.get_by_text("What was checked").tap()
+        expect(dialog.get_by_role("listitem").filter(has_text="Your receipts")).to_contain_text(
+            "cannot be checked here"
+        )

@@ -257,6 +257,22 @@ def test_what_takes_part_in_an_attack_or_a_conflict_says_so() -> None:
     assert all("attacker" in board["facts"] and "province" in board["facts"] for board in fought)
 
 
+def test_a_mission_is_whose_it_has_become_and_tells_what_each_had_for_it() -> None:
+    """Round after round the missions are fought for in the order in which they lie (D-002)."""
+    *_, last = sampled("diamonds", 1, 400)
+    state: Any = last.state
+    board = drawn(RULESETS["diamonds"], state, JUDGE)
+    missions = [board["items"][id] for id in board["areas"]["missions"]["items"]]
+    assert [each["card"] for each in missions] == state.missions
+    for number, each in enumerate(missions):
+        won = [seat for seat, player in state.players.items() if each["card"] in player.diamonds]
+        assert [each["owner"]] == (won or [""])
+        totals = [player.rounds[number] for player in state.players.values() if number < len(player.rounds)]
+        assert [stat["value"] for stat in each.get("stats", ())] == totals
+        assert bool(each.get("chips")) == (number + 1 == state.round and not won)
+    assert any(each["owner"] for each in missions)
+
+
 def test_cards_of_diamonds_that_nobody_counts_are_those_not_yet_seen() -> None:
     for moves in matches("diamonds"):
         for state, _ in moves[::3]:

@@ -16,6 +16,7 @@ from adjudicator.kernel.luck.luck import SampledLuck
 from adjudicator.kernel.secrets.secret import JUDGE, view
 from adjudicator.kernel.text.data import JSON
 from adjudicator.matches.hosting.demo import RandomPicker
+from adjudicator.rulesets.dominions.table.state import OutOfGame
 from adjudicator.rulesets.registry import RULESETS
 from benchmarks.house import duel
 from tests.amounts import seeds
@@ -125,6 +126,34 @@ def test_what_is_told_to_be_certain_comes_true(ruleset: str) -> None:
         if told:
             return
     raise AssertionError("nothing was told")
+
+
+def test_a_card_that_is_lost_for_ever_is_told_and_it_comes_true() -> None:
+    rules = RULESETS["heat"]
+    for sample in sampled("heat", 0, 2_000):
+        state = sample.state
+        if state.result is not None:
+            continue
+        seat = state.waiting[0]
+        found = consequences(rules, view(state, seat), seat, rules.answers(state, seat), "seed")
+        lost = [each for each in found.consequences if each.outcome == "loses_card" and each.certain]
+        if lost:
+            table, before = rules.copied(state), rules.lookahead.lost_cards(state, seat)
+            fold_all(table, rules.decide(table, lost[0].action, SampledLuck("as it comes", table.version)))
+            assert rules.lookahead.lost_cards(table, seat) > before
+            others = [each for each in table.seats if each != seat]
+            assert all(
+                rules.lookahead.lost_cards(table, each) == rules.lookahead.lost_cards(state, each) for each in others
+            )
+            return
+    raise AssertionError("nothing was told")
+
+
+@pytest.mark.parametrize(("out", "lost"), [([], 0), (["P1"], 1), (["P1", "P2", "P1"], 2)])
+def test_cards_out_of_the_game_of_dominions_are_lost_to_their_owners(out: list[str], lost: int) -> None:
+    state = next(iter(sampled("dominions", 0, 10))).state
+    state.out_of_game = [OutOfGame("lighthouse", owner) for owner in out]
+    assert RULESETS["dominions"].lookahead.lost_cards(state, "P1") == lost
 
 
 @EACH

@@ -154,7 +154,8 @@ class TextBoard:
         item, about = self.items[id], []
         if item["controller"] not in ("", seat):
             about.append(self.names[item["controller"]])
-        if ":" not in id:  # the id of a thing
+        area = self.areas.get(id.partition(":")[0])
+        if ":" not in id or (area is not None and area.prizes is not None):  # the id of a thing, or of a prize
             about += [f"{stat['label']} {_number(stat)}" for stat in item.get("stats", ())]
             about += [chip["text"] for chip in item.get("chips", ())]
             about += [self.game.phrases.terms("turned", self.language)] if item.get("turned") else []

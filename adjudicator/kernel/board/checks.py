@@ -61,6 +61,11 @@ def _of_area(
     yield from _lost(f"{place}/rest_of", filter(None, [area.rest_of]), holder, state)
     if area.cards and not _steps(_elements(_member(holder, area.zone)), [area.cards]):
         yield f"{place}/cards", f"its records have no {area.cards!r}"
+    if area.prizes is not None:
+        for path in (area.prizes.won, area.prizes.totals, area.prizes.now):
+            yield from _lost(f"{place}/prizes", [path], None, state)
+        if not area.zone or area.kind != "row":
+            yield f"{place}/prizes", "prizes are the cards of a zone, in a row"
     for kind, where in area.things.items():
         if kind in layout.things:
             yield from _of_where(f"{place}/things/{escaped(kind)}", where, _thing(state, kind))

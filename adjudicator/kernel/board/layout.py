@@ -126,6 +126,18 @@ class Space(Part):
     tone: str = ""
 
 
+class Prizes(Part):
+    """Whose the cards of a zone have become: `won` leads to those that a seat has got, `totals` to what it had for each
+    card, in order. At `now` stands the number of the card that is at stake, from 1 on, of which one is told what `says`
+    has.
+    """
+
+    won: str
+    totals: str
+    now: str
+    says: Text
+
+
 class Area(Part):
     """A part of the table, and what lies in it: the cards of a `zone`, `things` such as these by the member that has
     them, or `lines`.
@@ -133,6 +145,7 @@ class Area(Part):
     A zone is a member of the player, or of the table where the area is the table's. Where nothing tells how many cards
     it has and nobody may see them, `rest_of` names the list of all of a player's cards: it has those that are nowhere
     to be seen. `cards` is the member of a zone's records that names the card, where it holds more than keys.
+    `prizes` says whose they have become.
     """
 
     kind: AreaKind
@@ -140,6 +153,7 @@ class Area(Part):
     zone: str = ""
     rest_of: str = ""
     cards: str = ""
+    prizes: Prizes | None = None
     things: dict[str, Where] = {}
     lines: tuple[Lines, ...] = ()
     columns: Annotated[int, msgspec.Meta(ge=1)] | None = None
@@ -239,6 +253,8 @@ class BoardLayout(Part, dict=True):
             yield from (fact.at, fact.base)
         for area in self.every_area.values():
             yield from (lines.each for lines in area.lines)
+            if area.prizes is not None:
+                yield from (area.prizes.won, area.prizes.totals, area.prizes.now)
         for things in self.things.values():
             yield from (chip.each for chip in things.chips)
 

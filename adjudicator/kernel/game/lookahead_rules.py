@@ -53,6 +53,10 @@ class Lookahead(Generic[S]):
         """Whether a fact tells that a seat has broken a promise of its own."""
         return False
 
+    def lost_cards(self, table: S, seat: str) -> int:
+        """Return how many of a seat's cards are out of the game, from where nothing brings a card back."""
+        return 0
+
     def standing(self, table: S, seat: str) -> float:
         """Return how well a seat stands in a match that is not over: about -1 (as good as lost) to 1 (won)."""
         return 0.0

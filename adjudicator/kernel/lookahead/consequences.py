@@ -1,4 +1,4 @@
-"""What an action would decide at once: that the match is over for the seat, or a promise broken.
+"""What an action would decide at once: that the match is over for the seat, a promise broken, or a card lost for ever.
 
 Each answer is tried on worlds that the seat could be in (`worlds`), so that what is told depends on nothing that it may
 not see. What the first world shows is tried on others, to tell what is certain from what may happen.
@@ -16,7 +16,7 @@ from adjudicator.kernel.table.state import S
 from adjudicator.kernel.text.budget import Spent, budget
 from adjudicator.kernel.text.refusal import Illegal
 
-Outcome: TypeAlias = Literal["wins", "draws", "loses", "eliminated", "breaks_treaty"]
+Outcome: TypeAlias = Literal["wins", "draws", "loses", "eliminated", "breaks_treaty", "loses_card"]
 FACTS = 1_500
 """So many facts may happen in thought for all answers of a seat."""
 WORLDS = 6
@@ -79,6 +79,8 @@ def _decided(
     table = worlds.table(number)
     breaking: tuple[str, ...] = ()
     leaving: tuple[str, ...] = ()
+    losing: tuple[str, ...] = ()
+    lost = ruleset.lookahead.lost_cards(table, seat)
     try:
         for fact in ruleset.decide(table, action, worlds.luck(number)):
             plays = seat not in table.left
@@ -87,6 +89,8 @@ def _decided(
                 leaving = fact.clauses[:1]
             if ruleset.lookahead.breaks_promise(fact, seat):
                 breaking = fact.clauses
+            if not losing and ruleset.lookahead.lost_cards(table, seat) > lost:
+                losing = fact.clauses
     except Illegal:  # this world is not the one that the seat is in
         return None
     if table.result is not None:
@@ -94,4 +98,6 @@ def _decided(
         return ("draws" if not winners else "wins" if seat in winners else "loses"), (table.result.reason,)
     if leaving:
         return "eliminated", leaving
-    return ("breaks_treaty", breaking) if breaking else None
+    if breaking:
+        return "breaks_treaty", breaking
+    return ("loses_card", losing) if losing else None

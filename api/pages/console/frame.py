@@ -47,11 +47,12 @@ def framed(
     script: str,
     styles: tuple[str, ...] = (),
     *,
-    logged: bool,
+    receipts_key: str,
     **what: Any,
 ) -> str:
-    """Render a page: its template in `console/`, its script and style sheets in `api/pages/static/console`. `logged`:
-    whether the service has a transparency log, which the page is to look at."""
+    """Render a page: its template in `console/`, its script and style sheets in `api/pages/static/console`.
+    `receipts_key` verifies receipts; there is one where the service has a transparency log, which the page is to look
+    at."""
     return render_template(
         f"console/{template}",
         language=language,
@@ -60,7 +61,7 @@ def framed(
         address=assets.address,
         import_map=assets.import_map(language),
         script=f"console/{script}",
-        logged=logged,
+        receipts_key=receipts_key,
         styles=["console/console.css", *(f"console/{style}" for style in styles)],
         modules=[_location(each, language) for each in modules(script, language)],
         frame={name: said[language] for name, said in WORDS.items()},

@@ -71,7 +71,7 @@ def serve_pages(app: Flask) -> None:
 def shell(page: Page) -> Response:
     """Return a page's shell in the reader's language."""
     language = language_of_reader()
-    response = answered(_rendered(page, language, services().receipts.are_given), language)
+    response = answered(_rendered(page, language, services().receipts.key), language)
     if page.is_a_key:
         response.headers["Referrer-Policy"] = "no-referrer"
         response.headers["X-Robots-Tag"] = "noindex"
@@ -80,5 +80,5 @@ def shell(page: Page) -> Response:
 
 
 @cache
-def _rendered(page: Page, language: Language, logged: bool) -> str:
-    return framed("shell.html", language, page.title[language], page.script, page.styles, logged=logged)
+def _rendered(page: Page, language: Language, receipts_key: str) -> str:
+    return framed("shell.html", language, page.title[language], page.script, page.styles, receipts_key=receipts_key)

@@ -26,6 +26,7 @@ TOLD: dict[Outcome, Text] = {
     "loses": Text("você perde", "you lose"),
     "eliminated": Text("você está fora", "you are out"),
     "breaks_treaty": Text("você quebra um tratado", "you break a treaty"),
+    "loses_card": Text("você perde uma carta para sempre", "you lose a card for ever"),
 }
 log = structlog.get_logger("api")
 PERHAPS = Text("talvez: ", "perhaps: ")
@@ -60,8 +61,9 @@ class Consequences(AtMoment, frozen=True, kw_only=True):
     headers=("ETag", "Content-Language"),
 )
 def get_consequences(call: Call) -> Response:
-    """Return which legal actions would end the match, take their seat out of it or break a treaty. Each is tried on
-    tables that look like this to the seat, so that what it may not see tells nothing. Other views get none."""
+    """Return which legal actions would end the match, take their seat out of it, break a treaty or lose it a card.
+    Each is tried on tables that look like this to the seat, so that what it may not see tells nothing. Other views get
+    none."""
     language = preferred()
     with match_at(call.who, call.match_id, call.query) as (match, view):
         table, ruleset = match.state, match.ruleset

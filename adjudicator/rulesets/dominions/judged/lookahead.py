@@ -28,6 +28,10 @@ class Ahead(Lookahead[State]):
             if link.seat == seat and link.hidden is not None and not link.hidden.value:
                 yield UnseenPlace(FACE_DOWN, 1, partial(_put_into_link, table, number))
 
+    def lost_cards(self, table: State, seat: str) -> int:
+        """Nothing affects a card that is out of the game (N-077)."""
+        return sum(card.owner == seat for card in table.out_of_game)
+
     def standing(self, table: State, seat: str) -> float:
         """A Dominion at zero loses (N-081), and so does who has no cards left (N-086)."""
         return lead({each: _worth(table, each) for each in table.seats}, seat)

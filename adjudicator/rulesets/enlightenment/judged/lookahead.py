@@ -33,6 +33,10 @@ class Ahead(Lookahead[State]):
         """Whether this seat has broken a treaty (E-161, E-178)."""
         return isinstance(fact, TreatyBroken) and seat in fact.by
 
+    def lost_cards(self, table: State, seat: str) -> int:
+        """Cards are removed with who is eliminated (E-056), which is graver."""
+        return len(table.players[seat].removed)
+
     def standing(self, table: State, seat: str) -> float:
         """Rings of five elements, 25 honor or being the last decide (E-021 to E-024); a broken stronghold or no honor
         eliminates (E-050, E-051)."""

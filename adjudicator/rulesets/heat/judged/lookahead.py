@@ -14,6 +14,11 @@ class Ahead(Lookahead[State]):
         """Heat Cards have a deck of their own (H-004), and the leader is in play (H-007)."""
         return card.kind == "heat" if place == "heat_deck" else card.kind not in ("heat", "leader")
 
+    def lost_cards(self, table: State, seat: str) -> int:
+        """A Heat Card that is played goes out of the game once it is done (H-054)."""
+        player = table.players[seat]
+        return len(player.removed) + sum(table.card(key).kind == "heat" for key in player.playing)
+
     def standing(self, table: State, seat: str) -> float:
         """Who has no life left loses (H-073), and who has to draw and cannot (H-074)."""
         return lead({each: _worth(table, each) for each in table.seats}, seat)

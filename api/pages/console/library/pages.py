@@ -130,7 +130,7 @@ def _page(template: str, title: Text, status: int = 200, *, styles: tuple[str, .
         title[language],
         SCRIPT,
         styles,
-        logged=services().receipts.are_given,
+        receipts_key=services().receipts.key,
         **said,
         **what,
     )

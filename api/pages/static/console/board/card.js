@@ -86,7 +86,7 @@ function Drawn({ id, item, face, layout, was, changed, may, chosen, ways = 0, on
   if (back) return html`<div class=${states} data-seat=${item.owner || undefined} data-item=${id}>${own}<div class="in">${name}</div></div>`;
   const kind = layout.kinds?.[item.kind] ?? item.kind;
   const frame = layout.frames?.[item.kind] ?? "thing";
-  const stats = (item.stats ?? []).filter((stat, place, { length }) => length <= CROWDED || (place < CROWDED ? stat.value || stat.base : stat.value !== stat.base));
+  const stats = (isPrize(layout, item) ? [] : item.stats ?? []).filter((stat, place, { length }) => length <= CROWDED || (place < CROWDED ? stat.value || stat.base : stat.value !== stat.base));
   const says = face?.says ?? [];
   const arrows = (item.arrows ?? []).map((way) => ROUND[(ROUND.indexOf(way) + 2 * ways + 8) % 8]);
   const digits = stats.reduce((sum, stat) => sum + String(stat.value).length, 0);
@@ -106,6 +106,16 @@ function Drawn({ id, item, face, layout, was, changed, may, chosen, ways = 0, on
     ${chosen ? html`<span class="tick"><${Glyph} name="chosen" /></span>` : null}
     </div>${arrows.length ? html`<span class="arrows" role="img" aria-label=${words.arrows(arrows.join(", "))}>${arrows.map((way) => html`<i class="arrow ${way}" key=${way}></i>`)}</span>` : null}
   </div>`;
+}
+
+/** Whether the numbers of an item are what each seat has had for it. @param {Layout} layout @param {Item} item */
+export const isPrize = (layout, item) => layout.seats.some(({ seat }) => seat === item.stats?.[0]?.name);
+
+/** What each seat has had for a prize. @param {{ stats: NonNullable<Item["stats"]> }} props */
+export function Standings({ stats }) {
+  const most = Math.max(1, ...stats.map(({ value }) => Number(value)));
+  return html`<ul class="plain standings">${stats.map(({ name, label, value }) => html`<li key=${name} data-seat=${name} class=${value === most ? "most" : ""} style=${{ "--part": Number(value) / most }}>
+    <${SeatMark} seat=${name} /><bdi>${label}</bdi><b>${value}</b></li>`)}</ul>`;
 }
 
 /** What a number was before the last step. @param {Item | undefined} was @param {string} name */

@@ -1,13 +1,44 @@
 // A match in memory: every board it has had, one for each event, so that any of them can be shown at once and without a network.
+// Each is the one before with a merge patch (RFC 7396), and shares with it all that is the same.
 import { get } from "console/core/api.js";
-import { merged } from "console/board/patch.js";
 
 /**
  * @typedef {import("console/board/types.js").Board} Board
  * @typedef {import("console/board/types.js").Frame} Frame
  * @typedef {import("console/board/types.js").Layout} Layout
  * @typedef {import("console/board/types.js").Replay} Replay
+ * @typedef {{ [member: string]: unknown }} Plain
  */
+
+/** @param {unknown} value @returns {value is Plain} */
+const isPlain = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/**
+ * Apply a merge patch; what it does not name is shared, not copied.
+ * @template T
+ * @param {T} target
+ * @param {unknown} patch
+ * @returns {T}
+ */
+export function merged(target, patch) {
+  if (!isPlain(patch)) return /** @type {T} */ (patch);
+  /** @type {Plain} */
+  const made = isPlain(target) ? { ...target } : {};
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null) delete made[name];
+    else made[name] = merged(made[name], value);
+  }
+  return /** @type {T} */ (made);
+}
+
+/**
+ * Say what a patch of a board changes: the ids of items, facts and areas.
+ * @param {{ items?: Plain, facts?: Plain, areas?: Plain }} patch
+ * @returns {Set<string>}
+ */
+export function changedBy(patch) {
+  return new Set([...Object.keys(patch.items ?? {}), ...Object.keys(patch.facts ?? {})]);
+}
 
 /** What a sentence says without the rules that a transcript draws around it. @param {string} text */
 export const plain = (text) => text.replace(/^(?:={2,3}|--|—) (.*?)(?: —)?$/, "$1");

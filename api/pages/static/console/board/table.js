@@ -1,5 +1,5 @@
 // The table of any ruleset, drawn from what the service says of it: no game has a script of its own.
-import { Asked, Card, glyphOf, toned } from "console/board/card.js";
+import { Asked, Card, Standings, glyphOf, isPrize, toned } from "console/board/card.js";
 import { useFit } from "console/board/fit.js";
 import { Glyph, isDrawn } from "console/board/glyphs.js";
 import { useMoves } from "console/board/moves.js";
@@ -201,6 +201,7 @@ function Stacked({ id, below: more = [], ...shown }) {
   const below = [...more, ...peeping];
   const strips = stacks(below, shown, 2);
   return html`<${Lying} ...${shown} id=${cover} />
+    ${isPrize(shown.layout, item) ? html`<${Standings} stats=${item.stats} />` : null}
     ${below.length ? html`<ul class="plain attached" aria-label=${words.attachedTo(item.name)}>${strips.map(([each, ...alike]) => html`<li key=${each}>${each === id ? html`<${Lying} ...${shown} id=${each} strip=${true} />` : html`<${Stacked} ...${shown} id=${each} />`}
       ${alike.length ? html`<b class="times">×${alike.length + 1}</b>` : null}</li>`)}</ul>
       <${Under} ...${shown} id=${cover} of=${item.name} ids=${below} />` : null}`;

@@ -4,7 +4,7 @@ import { get, remembered } from "console/core/api.js";
 /**
  * @typedef {{ pt: string, en: string }} Text
  * @typedef {{ key: string, clause: string, default: unknown, choices: (Text & { value: unknown })[] }} HouseRule
- * @typedef {{ id: string, name: Text, options: HouseRule[], players: { least: number, most: number },
+ * @typedef {{ id: string, name: Text, options: HouseRule[], editions: string[], players: { least: number, most: number },
  *   decks: Record<string, string[]>, factions: Record<string, Text> }} Game
  */
 

@@ -27,6 +27,9 @@ export function keepTable(table) {
 /** The link by which others may watch a match, if this browser has it. @param {string} match */
 export const watchOf = (match) => tables().find((each) => each.match === match)?.watch ?? "";
 
+/** The key by which one sits down at a match again, if this browser has it. @param {string} match */
+export const keyOf = (match) => tables().find((each) => each.match === match)?.key ?? "";
+
 /** Keep a table no longer. @param {string} match */
 export const forgetTable = (match) => keep(KEPT, JSON.stringify(tables().filter((each) => each.match !== match)));
 

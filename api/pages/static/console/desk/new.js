@@ -9,6 +9,7 @@ import { Fingerprint } from "console/desk/actions.js";
 import { Otherwise } from "console/desk/otherwise.js";
 import { MovesToChoose, NumberOf, useTable } from "console/desk/table.js";
 import { Choose, Players } from "console/desk/told.js";
+import { Under } from "console/desk/under.js";
 import words from "words/desk.js";
 
 /** @typedef {{ id: string, ruleset: string, table: string, tournament: string, seats: { seat: string, name: string }[], move: number, status: string }} Match */
@@ -50,6 +51,7 @@ function Question({ about }) {
   const evidence = useSignal({ text: "", for_judges: false });
   const file = useSignal(/** @type {{ name: string, sha256: string } | null} */ (null));
   const blocking = useSignal(true);
+  const under = useSignal(/** @type {Record<string, unknown>} */ ({}));
   const choosing = useSignal(!asked.has("move"));
   const set = (/** @type {Record<string, unknown>} */ changes) => { more.value = { ...more.value, ...changes }; };
   const needed = { value: "of", knowledge: "seat", free: "text", outcome: "actions" }[kind.value];
@@ -59,7 +61,8 @@ function Question({ about }) {
   const moment = before ? at - 1 : at; // whether a move was legal, and what else could have been done, is asked of the table before it
   const open = async () => {
     const rests = evidence.value.text.trim() || file.value ? [{ ...evidence.value, ...file.value }] : [];
-    const question = { kind: kind.value, ...(needed ? { [needed]: more.value[needed] } : {}) };
+    const others = kind.value === "outcome" && Object.keys(under.value).length ? { under: under.value } : {};
+    const question = { kind: kind.value, ...(needed ? { [needed]: more.value[needed] } : {}), ...others };
     const made = await post(`/v1/matches/${about.id}/disputes`, { question, move: moment, blocking: blocking.value, evidence: rests });
     location.href = `/d/${made.id}`;
   };
@@ -71,6 +74,7 @@ function Question({ about }) {
       : html`<p><b>${at ? words.move(at) : words.atBeginning}</b> <button type="button" onClick=${() => { choosing.value = true; }}>${words.whichMove}</button></p>`}
     <${Choose} label=${words.whatAsked} chosen=${kind.value} onChoose=${(/** @type {string} */ chosen) => { kind.value = chosen; }} options=${kinds.map((value) => ({ value, text: words.kinds[value] }))} />
     <${Asked} kind=${kind.value} about=${about} move=${at} more=${more.value} set=${set} />
+    ${kind.value === "outcome" ? html`<${Under} ruleset=${about.ruleset} chosen=${under.value} onChange=${(/** @type {Record<string, unknown>} */ chosen) => { under.value = chosen; }} />` : null}
     <details><summary>${words.evidence}</summary><p class="small soft">${words.evidenceHelp}</p>
       <${Field} label=${words.yourWords}><textarea value=${evidence.value.text} maxlength="4000" onInput=${(/** @type {Typed} */ event) => { evidence.value = { ...evidence.value, text: event.currentTarget.value }; }}></textarea><//>
       <label class="check"><input type="checkbox" checked=${evidence.value.for_judges} onChange=${() => { evidence.value = { ...evidence.value, for_judges: !evidence.value.for_judges }; }} /> ${words.evidenceForJudges}</label>

@@ -11,7 +11,7 @@ import { Speed } from "console/match/viewer.js";
 import words from "words/match.js";
 
 /** @typedef {import("console/match/model.js").Watched} Watched */
-/** @typedef {import("console/match/source.js").Source} Source */
+/** @typedef {import("console/match/watching.js").Source} Source */
 
 /**
  * What is open over the viewer: a number's reasons, a card, where to go, help.

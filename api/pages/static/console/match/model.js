@@ -1,5 +1,5 @@
 // What a viewer shows: a match in a view, at a step, and where it goes from there.
-import { changedBy } from "console/board/patch.js";
+import { changedBy } from "console/board/replay.js";
 import { batch, computed, effect, signal } from "console/core/dom.js";
 import { Steps } from "console/match/steps.js";
 

@@ -46,7 +46,7 @@ function compared(told, head, mine, theirs) {
 function Open() {
   const checks = useSignal(/** @type {Check[] | null} */ (null));
   const watched = useSignal(/** @type {Watched | null} */ (null));
-  const source = useSignal(/** @type {import("console/match/source.js").Source | null} */ (null));
+  const source = useSignal(/** @type {import("console/match/watching.js").Source | null} */ (null));
   const name = useSignal("");
   const problem = useSignal("");
   const error = useSignal(/** @type {unknown} */ (null));

@@ -7,7 +7,7 @@ import { Differences } from "console/match/differences.js";
 import words from "words/match.js";
 
 /** @typedef {import("console/match/model.js").Watched} Watched */
-/** @typedef {import("console/match/source.js").Source} Source */
+/** @typedef {import("console/match/watching.js").Source} Source */
 
 const TABS = /** @type {const} */ (["diff", "event", "state", "rules"]);
 /** @typedef {typeof TABS[number]} Tab */

@@ -8,12 +8,14 @@ import words from "words/match.js";
 
 /** @typedef {import("console/match/verifying.js").Check} Check */
 
-/** Hold a log against the receipts that this browser has of its match. @param {string} match @param {import("console/match/verifying.js").Line[]} events @returns {Check[]} */
-function ownReceipts(match, events) {
+/** Verify a log, and hold it against the receipts that this browser has of its match, which are to be signed with the key that the page has. @param {string} match @param {string} log @returns {Promise<Check[]>} */
+async function checked(match, log) {
   const notes = receiptsOf(match);
-  if (!notes.length) return [];
-  const [version] = contradicted(notes, events);
-  return [{ name: "kept receipts", outcome: version === undefined ? "passed" : "failed", detail: String(notes.length), version: version ?? null }];
+  const checks = await verified(log, notes, document.documentElement.dataset.log);
+  if (!notes.length) return checks;
+  const [version] = contradicted(notes, eventsOf(log)); // which needs no signatures, and nothing that a browser may lack
+  return checks.map((check) => (check.name !== "receipts" ? check
+    : { ...check, ...(version === undefined ? {} : { outcome: /** @type {const} */ ("failed"), version }), name: "kept receipts" }));
 }
 
 /** @param {{ match: string, log: () => Promise<string>, onClose: () => void }} props */
@@ -23,9 +25,8 @@ export function Proof({ match, log, onClose }) {
   useEffect(() => {
     (async () => {
       const lines = await log();
-      const events = eventsOf(lines);
-      const seed = events.find(({ event }) => event.type === "SeedRevealed")?.event.seed;
-      found.value = { checks: [...ownReceipts(match, events), ...await verified(lines)], seed };
+      const seed = eventsOf(lines).find(({ event }) => event.type === "SeedRevealed")?.event.seed;
+      found.value = { checks: await checked(match, lines), seed };
     })().catch((caught) => { error.value = caught; });
   }, []);
   const seed = found.value?.seed;

@@ -7,8 +7,8 @@ import "verify.js";
 /** What came of a check; `version` is the event at fault. @typedef {{ name: string, outcome: "passed" | "failed" | "not possible", detail: string, version: number | null }} Check */
 /** An event as a log has it. @typedef {{ version: number, move: number, at: string, hash: string, event: { type: string, clauses?: string[], seat?: string, players?: { seat: string, name: string | { value?: string } }[], [member: string]: unknown } }} Line */
 
-/** Verify a log. @param {string} log @returns {Promise<Check[]>} */
-export const verified = (log) => /** @type {any} */ (globalThis).Adjudicator.verify({ log });
+/** Verify a log, and receipts with the key that signs them. @param {string} log @param {string[]} [receipts] @param {string} [key] @returns {Promise<Check[]>} */
+export const verified = (log, receipts = [], key = "") => /** @type {any} */ (globalThis).Adjudicator.verify({ log, receipts, keys: key ? [key] : [] });
 
 /** Read the events of a log, as far as they can be read. @param {string} log @returns {Line[]} */
 export function eventsOf(log) {

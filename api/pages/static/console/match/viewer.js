@@ -10,7 +10,7 @@ import words from "words/match.js";
 
 /**
  * @typedef {import("console/match/model.js").Watched} Watched
- * @typedef {import("console/match/source.js").Source} Source
+ * @typedef {import("console/match/watching.js").Source} Source
  * @typedef {import("console/match/panel.js").Tab} Tab
  */
 

@@ -1,19 +1,42 @@
 // A match as it is watched: the moment that the address names at once, the whole match behind it, and what happens as it happens.
 import { goOn, load } from "console/board/replay.js";
-import { Refused, credential, get } from "console/core/api.js";
+import { Refused, credential, get, text } from "console/core/api.js";
 import { html, signal, useEffect, useMemo, useSignal, useSignalEffect } from "console/core/dom.js";
 import { follow } from "console/core/live.js";
 import { is, judges, me } from "console/core/me.js";
 import { fail } from "console/core/page.js";
 import { Waiting } from "console/core/ui.js";
 import { Watched } from "console/match/model.js";
-import { service } from "console/match/source.js";
 import { Viewer } from "console/match/viewer.js";
 import words from "words/match.js";
 
 /** @typedef {import("console/board/replay.js").History} History */
+/** @typedef {import("console/board/explain.js").Explanation} Explanation */
 /** @typedef {import("console/match/model.js").Moment} Moment */
 /** Which match, and the address of a moment of it, by the query that names it, and of two of them side by side. @typedef {{ match: string, at: (query: string) => string, comparing: (query: string) => string }} Place */
+
+/**
+ * Where a viewer asks of a match: the service, or an exported file, which cannot tell everything. `linked`: there are pages of the
+ * service to go to. What it cannot tell is missing.
+ * @typedef {{ match: string, ruleset: string, linked: boolean,
+ *   explain?: (of: string, version: number, view: string) => Promise<Explanation>,
+ *   events?: (before: number, version: number, view: string) => Promise<unknown>,
+ *   state?: (before: number, version: number, view: string) => Promise<unknown>,
+ *   diff?: (before: number, version: number, view: string) => Promise<unknown>, log?: () => Promise<string> }} Source
+ */
+
+/** The service as a source. @param {string} match @param {string} ruleset @returns {Source} */
+function service(match, ruleset) {
+  const path = `/v1/matches/${match}`;
+  return {
+    match, ruleset, linked: true,
+    explain: (of, version, view) => get(`${path}/explain?of=${encodeURIComponent(of)}&version=${version}&view=${view}`),
+    events: async (before, version, view) => (await get(`${path}/events?after=${before}&limit=${Math.min(200, version - before)}&view=${view}`)).data,
+    state: async (before, version, view) => (await get(`${path}/state?version=${version}&view=${view}`)).state,
+    diff: async (before, version, view) => (await get(`${path}/diff?from_version=${Math.max(1, before)}&to_version=${version}&view=${view}`)).changes,
+    log: () => text(`${path}/log`, "application/x-ndjson"),
+  };
+}
 
 const query = new URLSearchParams(location.search);
 

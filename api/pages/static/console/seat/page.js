@@ -11,8 +11,9 @@ import { me } from "console/core/me.js";
 import { badge, fail, show, titled } from "console/core/page.js";
 import { receiptsOf } from "console/core/receipts.js";
 import { soundOf } from "console/core/sound.js";
+import { keyOf } from "console/core/tables.js";
 import { Clauses, Dialog, Empty, Waiting, When, useLoaded } from "console/core/ui.js";
-import { begin, beginning, toTable } from "console/home/begin.js";
+import { begin, beginning, comeIn, sits, toTable } from "console/home/begin.js";
 import { Proof } from "console/match/proof.js";
 import { Share, mayShare } from "console/match/share.js";
 import { Asked, left } from "console/seat/asked.js";
@@ -45,7 +46,9 @@ function Play() {
   const seat = me.value?.match === match ? me.value.seat : "";
   useEffect(() => { if (seat) sitDown(match).catch(fail); }, []);
   if (!seat) {
-    return html`<div class="empty"><h1>${words.notYours}</h1><p>${words.notYoursHow}</p><a class="button" href="/m/${match}">${words.watch}</a></div>`;
+    const key = sits() && keyOf(match); // one sits at one table at a time, and may come back to each
+    return html`<div class="empty"><h1>${words.notYours}</h1><p>${words.notYoursHow}</p>
+      ${key ? html`<${Send} onPress=${async () => { await comeIn(key); location.reload(); }}>${words.sitAgain}<//> ` : null}<a class="button" href="/m/${match}">${words.watch}</a></div>`;
   }
   return now.value ? html`<${Sitting} ...${now.value} seat=${seat} />` : html`<${Waiting} />`;
 }

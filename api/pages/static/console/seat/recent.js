@@ -1,5 +1,5 @@
 // What has happened since the reader looked last: since the reader's own last move, or that move itself.
-import { changedBy } from "console/board/patch.js";
+import { changedBy } from "console/board/replay.js";
 
 /**
  * @typedef {import("console/board/replay.js").History} History

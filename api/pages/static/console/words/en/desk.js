@@ -227,4 +227,8 @@ export default {
   moreMoves: "More moves",
   instead: "What somebody does instead",
   takeBack: "Take back",
+  underOthers: "Under other rules",
+  notOfficial: "What would come of it under another house rule or edition is found too, but it is not official: no ruling rests on it.",
+  asInMatch: "as in the match",
+  edition: "Edition",
 };

@@ -13,7 +13,7 @@ export default {
     "signed actions": { called: "Signatures", says: "actions bear the signatures of their seats" },
     logged: { called: "Published", says: "that the match stands in the public log takes the service’s key" },
     keys: { called: "Keys", says: "keys of the service, by which more could be checked" },
-    "kept receipts": { called: "Your receipts", says: "the log has what the service acknowledged to this browser, at each move" },
+    "kept receipts": { called: "Your receipts", says: "the service’s key has signed them, and the log has what each acknowledges" },
     receipts: { called: "Receipts", says: "that the log contradicts no receipt takes receipts" },
     "only version": { called: "Only version", says: "that nobody was shown another version takes the public log" },
     growth: { called: "Growth", says: "that the public log only grows takes two of its checkpoints" },

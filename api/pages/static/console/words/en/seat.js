@@ -65,6 +65,7 @@ export default {
   replay: "See the whole match",
   notYours: "You do not sit at this table",
   notYoursHow: "This page is for the player of a seat. You can watch the match.",
+  sitAgain: "Sit down here again",
   watch: "Watch the match",
   mayDo: "What you can do with it",
   mayNot: "What is not possible now, and why",

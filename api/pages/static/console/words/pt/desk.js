@@ -202,4 +202,8 @@ export default {
   moreMoves: "Mais lances",
   instead: "O que alguém faz em vez disso",
   takeBack: "Desfazer",
+  underOthers: "Sob outras regras",
+  notOfficial: "O que daria sob outra regra da casa ou edição também se apura, mas não é oficial: nenhuma decisão se apoia nisso.",
+  asInMatch: "como na partida",
+  edition: "Edição",
 };

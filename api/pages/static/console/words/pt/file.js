@@ -12,7 +12,7 @@ export default {
     "signed actions": { called: "Assinaturas", says: "as ações trazem as assinaturas dos seus assentos" },
     logged: { called: "Publicação", says: "que a partida está no registro público só se vê com a chave do serviço" },
     keys: { called: "Chaves", says: "chaves do serviço, com que se conferiria mais" },
-    "kept receipts": { called: "Os seus recibos", says: "o registro tem o que o serviço confirmou a este navegador, em cada lance" },
+    "kept receipts": { called: "Os seus recibos", says: "a chave do serviço os assinou, e o registro tem o que cada um confirma" },
     receipts: { called: "Recibos", says: "que o registro não contradiz recibos só se vê com recibos" },
     "only version": { called: "Versão única", says: "que ninguém viu outra versão só se vê com o registro público" },
     growth: { called: "Crescimento", says: "que o registro público só cresce só se vê com dois dos seus checkpoints" },

@@ -56,6 +56,7 @@ export default {
   replay: "Ver a partida toda",
   notYours: "Você não está sentado a esta mesa",
   notYoursHow: "Esta página é de quem joga um lugar. Você pode assistir à partida.",
+  sitAgain: "Voltar a esta mesa",
   watch: "Assistir à partida",
   mayDo: "O que você pode fazer com ela",
   mayNot: "O que não é possível agora, e por quê",
