@@ -27,8 +27,8 @@ class EventRows(AggregateRecorder):
     def insert(self, cursor: Any, stored_events: Sequence[StoredEvent]) -> None:
         """Write rows within a transaction, at least one. A snapshot may be written again.
 
-        Many rows are one statement whose keys are parameters: so it goes to the one place where a match lies, also where
-        matches are spread over several servers (`distribution`)."""
+        Many rows are one statement whose keys are parameters: so it goes to the one place where a match lies, also
+        where matches are spread over several servers (`distribution`)."""
         again = ""
         if self.table == "snapshots":
             again = (
