@@ -14,6 +14,7 @@ from sqlglot import exp
 
 from adjudicator.cli import main
 from adjudicator.matches.application import Matches
+from adjudicator.matches.store.copying.foreign_numbers import has_foreign_numbers
 from adjudicator.matches.store.distribution.citus import CATALOG, bringing_back, distributing
 from adjudicator.matches.store.distribution.placement import PLACEMENTS, Where
 from adjudicator.matches.store.postgresql import PostgreSQL, PostgreSQLRecorder
@@ -239,6 +240,17 @@ def test_news_are_told_when_committed_and_none_is_lost_when_it_is_logged(distrib
     for lost in ("log:9", "5:5:", "anything"):
         with pytest.raises(NewsLost):
             distributed.tables.news(lost)
+
+
+def test_numbers_of_transactions_are_not_looked_at_where_each_server_has_its_own(
+    distributed: Matches, dsn: str
+) -> None:
+    with psycopg.connect(dsn) as connection:
+        connection.execute("INSERT INTO events VALUES ('m_one', 1, 't', '{}', DEFAULT, '99999999')")
+    assert not has_foreign_numbers(dsn)
+    with psycopg.connect(dsn) as connection:
+        connection.execute(f"DELETE FROM {CATALOG}".encode())
+    assert has_foreign_numbers(dsn)
 
 
 def test_a_plain_store_is_not_taken_for_a_distributed_one(postgresql_store: Matches) -> None:

@@ -155,7 +155,7 @@ class PostgreSQLRecorder(MatchRecorder):
     """The recorder of a PostgreSQL store. An ordinary move is one statement, so one round trip and one commit.
 
     Not where the store is distributed: a statement of two parts is taken apart by the coordinator there, and a lost
-    race is seen as another error. What other moves do is right on both: one transaction, its statements sent in one piece.
+    race is seen as another error. What other moves do is right on both: one transaction, sent in one piece.
     """
 
     dialect: PostgreSQL
