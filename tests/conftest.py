@@ -4,6 +4,7 @@ import os
 import shutil
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from adjudicator.api.http import journal
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.schema import open_recorder, upgrade
 from tests.amounts import LONG
+from tests.citus import distributed_database
 from tests.postgres import find_server_binaries, fresh_database, quick_folder, throwaway_cluster
 
 settings.register_profile(
@@ -25,6 +27,8 @@ settings.load_profile("long" if LONG in os.environ else "tests")
 
 SECRET = b"a secret for tests, of no use to anybody"
 BINARIES = find_server_binaries()
+CITUS = "ADJUDICATOR_TEST_CITUS"
+"""Names the coordinator of a Citus cluster, as `host=… dbname=postgres`, on which the tests of PostgreSQL run then."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -64,6 +68,9 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
 @pytest.fixture(scope="session")
 def cluster() -> Iterator[str]:
     """A PostgreSQL cluster of this test run."""
+    if CITUS in os.environ:
+        yield os.environ[CITUS]
+        return
     if BINARIES is None:
         pytest.skip("no PostgreSQL server binaries")
     with throwaway_cluster(BINARIES) as dsn:
@@ -72,7 +79,7 @@ def cluster() -> Iterator[str]:
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgresql)])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """A database of each kind: empty, or with its schema where the test has the `store` in it too."""
+    """A database of each kind: empty, or with its schema (on Citus: distributed) where the test has the `store` too."""
     has_schema = "store" in request.fixturenames
     if request.param == "sqlite":
         path = tmp_path / "matches.db"
@@ -80,8 +87,19 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
             shutil.copy(request.getfixturevalue("sqlite_template"), path)
         yield str(path)
         return
-    template = [request.getfixturevalue("postgresql_template")] if has_schema else []
-    with fresh_database(request.getfixturevalue("cluster"), *template) as dsn:
+    with fresh_store(request) if has_schema else fresh_database(request.getfixturevalue("cluster")) as dsn:
+        yield dsn
+
+
+@contextmanager
+def fresh_store(request: pytest.FixtureRequest) -> Iterator[str]:
+    """Give the DSN of a new database of the cluster with the schema; on Citus it is distributed."""
+    cluster: str = request.getfixturevalue("cluster")
+    if CITUS in os.environ:  # what is distributed cannot be copied as a template
+        with distributed_database(cluster) as dsn:
+            yield dsn
+        return
+    with fresh_database(cluster, request.getfixturevalue("postgresql_template")) as dsn:
         yield dsn
 
 
@@ -119,9 +137,9 @@ def sqlite_store(tmp_path: Path, sqlite_template: Path) -> Iterator[Matches]:
 
 
 @pytest.fixture
-def postgresql_store(cluster: str, postgresql_template: str) -> Iterator[Matches]:
+def postgresql_store(request: pytest.FixtureRequest) -> Iterator[Matches]:
     """A store in PostgreSQL, for what only it does."""
-    with fresh_database(cluster, postgresql_template) as dsn:
+    with fresh_store(request) as dsn:
         matches = Matches(open_recorder(dsn), SECRET)
         yield matches
         matches.tables.dialect.close()

@@ -10,6 +10,7 @@ from adjudicator.api.http.settings import configured, kept_from_others
 from adjudicator.cli.database import database_option, existing_database_option
 from adjudicator.cli.db_audit import db_audit
 from adjudicator.cli.db_copies import db_backup, db_move, db_restore
+from adjudicator.cli.db_distribute import db_distribute
 from adjudicator.cli.db_prune import db_prune
 from adjudicator.cli.db_reindex import db_reindex
 from adjudicator.cli.language import language_option, say
@@ -34,7 +35,7 @@ def db() -> None:
     """The database: its schema, copies of it, and what is wrong with it."""
 
 
-for command in (db_audit, db_backup, db_restore, db_move, db_prune, db_reindex):
+for command in (db_audit, db_backup, db_restore, db_move, db_distribute, db_prune, db_reindex):
     db.add_command(command)
 
 

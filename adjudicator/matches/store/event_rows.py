@@ -8,6 +8,9 @@ from eventsourcing.persistence import AggregateRecorder, StoredEvent
 
 from adjudicator.matches.store.dialect import Dialect, Row
 
+ROWS_AT_ONCE = 200
+"""How many rows are written in one statement: no database takes parameters without end."""
+
 
 class EventRows(AggregateRecorder):
     """A table of events or of snapshots, by match and version."""
@@ -22,19 +25,25 @@ class EventRows(AggregateRecorder):
         return None
 
     def insert(self, cursor: Any, stored_events: Sequence[StoredEvent]) -> None:
-        """Write rows within a transaction. A snapshot may be written again."""
+        """Write rows within a transaction, at least one. A snapshot may be written again.
+
+        Many rows are one statement whose keys are parameters: so it goes to the one place where a match lies, also
+        where matches are spread over several servers (`distribution`)."""
         again = ""
         if self.table == "snapshots":
             again = (
                 " ON CONFLICT (originator_id, originator_version)"
                 " DO UPDATE SET topic = excluded.topic, state = excluded.state"
             )
-        cursor.executemany(
-            self.dialect[
-                f"INSERT INTO {self.table} (originator_id, originator_version, topic, state) VALUES (?, ?, ?, ?){again}"
-            ],
-            [(e.originator_id, e.originator_version, e.topic, e.state.decode()) for e in stored_events],
-        )
+        for first in range(0, len(stored_events), ROWS_AT_ONCE):
+            some = stored_events[first : first + ROWS_AT_ONCE]
+            places = ", ".join(["(?, ?, ?, ?)"] * len(some))
+            cursor.execute(
+                self.dialect[
+                    f"INSERT INTO {self.table} (originator_id, originator_version, topic, state) VALUES {places}{again}"
+                ],
+                [value for e in some for value in (e.originator_id, e.originator_version, e.topic, e.state.decode())],
+            )
 
     def select_events(
         self,

@@ -5,15 +5,18 @@ import select
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import cached_property
 from typing import Any
 
 import psycopg
-from eventsourcing.persistence import IntegrityError, OperationalError, StoredEvent
+from eventsourcing.persistence import IntegrityError, Notification, OperationalError, StoredEvent
 from psycopg.rows import tuple_row
 from psycopg_pool import ConnectionPool, PoolTimeout, TooManyRequests
 
 from adjudicator.matches.store.copying.closing import SQLSTATE, StoreClosed, open_to_writes
 from adjudicator.matches.store.dialect import Dialect, Row
+from adjudicator.matches.store.distribution.citus import is_distributed
+from adjudicator.matches.store.distribution.order import LoggedOrder, Place
 from adjudicator.matches.store.recorder import COLUMNS_OF_MOVES, MatchRecorder, NewsLost, NoSuchNotification
 from adjudicator.matches.store.tables import MoveWrites
 
@@ -149,13 +152,27 @@ SELECT pg_current_snapshot()::text,
 
 
 class PostgreSQLRecorder(MatchRecorder):
-    """The recorder of a PostgreSQL store. An ordinary move is one statement, so one round trip and one commit."""
+    """The recorder of a PostgreSQL store. An ordinary move is one statement, so one round trip and one commit.
+
+    Not where the store is distributed: a statement of two parts is taken apart by the coordinator there, and a lost
+    race is seen as another error. What other moves do is right on both: one transaction, sent in one piece.
+    """
 
     dialect: PostgreSQL
 
+    @cached_property
+    def distributed(self) -> bool:
+        """Whether the store is distributed over the servers of a Citus cluster; as it was at first use."""
+        with _translated(), self.dialect.pool.connection() as connection:
+            return is_distributed(connection)
+
+    @property
+    def _logged(self) -> LoggedOrder:
+        return LoggedOrder(self.query)
+
     def insert_events(self, stored_events: Sequence[StoredEvent], **kwargs: Any) -> Sequence[int] | None:
         move_writes: MoveWrites | None = kwargs.get("move_writes")
-        if move_writes is None or move_writes != MoveWrites(move_writes.move):
+        if move_writes is None or move_writes != MoveWrites(move_writes.move) or self.distributed:
             return super().insert_events(stored_events, **kwargs)
         first = stored_events[0]
         versions = [event.originator_version for event in stored_events]
@@ -176,6 +193,30 @@ class PostgreSQLRecorder(MatchRecorder):
     in_order = ("xid", "notification_id")
     settled = "xid < pg_snapshot_xmin(pg_current_snapshot())"
 
+    def select_notifications(
+        self,
+        start: int | None,
+        limit: int,
+        stop: int | None = None,
+        topics: Sequence[str] = (),
+        *,
+        inclusive_of_start: bool = True,
+    ) -> Sequence[Notification]:
+        if not self.distributed:
+            return super().select_notifications(start, limit, stop, topics, inclusive_of_start=inclusive_of_start)
+        after = (start or 0) - (1 if inclusive_of_start else 0)
+        places = [None if id is None else self._logged_place(id) for id in (after if after > 0 else None, stop)]
+        return self._logged.notifications(places[0], places[1], limit, topics)
+
+    def _logged_place(self, id: int) -> Place:
+        place = self._logged.place(id)
+        if place is None:
+            raise NoSuchNotification(f"no event that can be read has the id {id}")
+        return place
+
+    def max_notification_id(self) -> int | None:
+        return self._logged.last() if self.distributed else super().max_notification_id()
+
     def _place(self, id: int) -> tuple[object, ...]:
         rows = self.query("SELECT xid::text, notification_id FROM events WHERE notification_id = ?", id)
         if not rows:
@@ -183,6 +224,8 @@ class PostgreSQLRecorder(MatchRecorder):
         return rows[0]
 
     def news(self, since: str | None, most: int | None = None) -> tuple[str, set[str]]:
+        if self.distributed:
+            return self._logged.news(since, most, NewsLost)
         if since is None:
             return str(self.query("SELECT pg_current_snapshot()::text")[0][0]), set()
         if _SNAPSHOT.fullmatch(since) is None:
