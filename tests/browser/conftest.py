@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from adjudicator.cli.serve import organiser_token
 from adjudicator.matches.application import Matches
@@ -29,6 +29,9 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
     """Say once what was skipped for want of a browser."""
     if CHROMIUM is None:
         terminalreporter.write_line("Tests in a browser were skipped: no Chromium on this machine")
+
+
+expect.set_options(timeout=20_000)  # where much else runs, five seconds may be too short for a page to be drawn
 
 
 @contextmanager

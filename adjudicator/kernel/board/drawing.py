@@ -7,9 +7,10 @@ import msgspec
 
 from adjudicator.kernel.board.faces import Printing
 from adjudicator.kernel.board.items import Elsewhere, Item, Maker, elsewhere, lists_in, told_elsewhere
-from adjudicator.kernel.board.layout import Area, Fact, Lines, Prizes
+from adjudicator.kernel.board.layout import Area, Fact, Lines
 from adjudicator.kernel.board.of_game import board_layout
 from adjudicator.kernel.board.paths import at, filled, listed, opened, passes
+from adjudicator.kernel.board.prizes import as_prizes
 from adjudicator.kernel.game.contract import Game
 from adjudicator.kernel.table.state import S
 from adjudicator.kernel.telling.names_in_view import NamesInView, VisibleThing
@@ -79,12 +80,11 @@ class Drawer(Generic[S]):
             self._names = names
             printing = Printing(self.layout.cards, self.game.cards(), table.get("minted") or {})
             self.maker = Maker(self.game.phrases, self.language, self.layout.cards, in_view, printing)
-        items: dict[str, Item] = {}
+        items, counts = dict[str, Item](), dict[str, int]()
         lies: dict[str, list[str]] = {placed.id: [] for placed in self.areas}
         for area, id, item in self._all_things(table, in_view):
             lies[area].append(id)
             items[id] = item
-        counts = {}
         for placed in self.areas:
             if placed.area.zone:
                 counts[placed.id], cards = self._zone(placed, table)
@@ -95,9 +95,9 @@ class Drawer(Generic[S]):
                 cards = self._rest(placed, table, items)
                 items.update(cards)
                 lies[placed.id], counts[placed.id] = [id for id, _ in cards], len(cards)
-        for placed in self.areas:
             if placed.area.prizes is not None:
-                items.update(self._prizes(placed.area.prizes, table, in_view, lies[placed.id], items))
+                won = as_prizes(placed.area.prizes, table, in_view, self.seats, self.language, items, lies[placed.id])
+                items.update((id, self._same(id, item)) for id, item in won)
         areas = {placed.id: self._area(placed, table, in_view, lies[placed.id], counts) for placed in self.areas}
         faces = self._same("faces", self.maker.faces(items.values()))
         facts = self._all_facts(table, in_view)
@@ -226,28 +226,6 @@ class Drawer(Generic[S]):
         seen = sum(item["owner"] == placed.seat and item["card"] != "" for item in items.values())
         size = max(0, len(opened(player.get(placed.area.rest_of)) or ()) - seen)
         return self._cards_of(f"{placed.seat}.{placed.area.zone}", [("", placed.seat)] * size)
-
-    def _prizes(
-        self, prizes: Prizes, table: Item, in_view: NamesInView, ids: Sequence[str], items: Mapping[str, Item]
-    ) -> Iterator[tuple[str, Item]]:
-        """Yield cards again as prizes: each is whose it has become, with what each seat had for it as its numbers."""
-        paths = {
-            seat: [filled(path, {"seat": seat})[1:] for path in (prizes.won, prizes.totals)] for seat in self.seats
-        }
-        found = {seat: (listed(at(table, won)), listed(at(table, totals))) for seat, (won, totals) in paths.items()}
-        now = at(table, prizes.now[1:])
-        for number, id in enumerate(ids):
-            item = items[id]
-            winner = next((seat for seat, (won, _) in found.items() if item["card"] in won), "")
-            stats = [
-                {"name": seat, "label": in_view.name(seat, self.language), "value": all[number], "base": all[number]}
-                for seat, (_, all) in found.items()
-                if number < len(all)
-            ]
-            told = {**item, "owner": winner, "controller": winner} | ({"stats": stats} if stats else {})
-            if number + 1 == now and not winner:
-                told["chips"] = [{"text": prizes.says[self.language], "tone": "good"}]
-            yield id, self._same(id, told)
 
     # Areas
 

@@ -128,9 +128,7 @@ class Space(Part):
 
 class Prizes(Part):
     """Whose the cards of a zone have become: `won` leads to those that a seat has got, `totals` to what it had for each
-    card, in order. At `now` stands the number of the card that is at stake, from 1 on, of which one is told what `says`
-    has.
-    """
+    card, in order. At `now` stands the number of the card that is at stake, from 1, which is told by `says`."""
 
     won: str
     totals: str
