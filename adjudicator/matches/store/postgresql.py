@@ -193,19 +193,12 @@ class PostgreSQLRecorder(MatchRecorder):
     in_order = ("xid", "notification_id")
     settled = "xid < pg_snapshot_xmin(pg_current_snapshot())"
 
-    def select_notifications(
-        self,
-        start: int | None,
-        limit: int,
-        stop: int | None = None,
-        topics: Sequence[str] = (),
-        *,
-        inclusive_of_start: bool = True,
+    def _notifications(
+        self, after: int, until: int | None, limit: int, topics: Sequence[str]
     ) -> Sequence[Notification]:
         if not self.distributed:
-            return super().select_notifications(start, limit, stop, topics, inclusive_of_start=inclusive_of_start)
-        after = (start or 0) - (1 if inclusive_of_start else 0)
-        places = [None if id is None else self._logged_place(id) for id in (after if after > 0 else None, stop)]
+            return super()._notifications(after, until, limit, topics)
+        places = [None if id is None else self._logged_place(id) for id in (after if after > 0 else None, until)]
         return self._logged.notifications(places[0], places[1], limit, topics)
 
     def _logged_place(self, id: int) -> Place:

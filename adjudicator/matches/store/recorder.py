@@ -333,9 +333,13 @@ class MatchRecorder(EventRows, ApplicationRecorder):
         `start`, inclusive, is to come after `start - 1`: so the library's readers, which add one to the last id that
         they have read and include it, neither lose nor repeat anything.
         """
-        after = (start or 0) - (1 if inclusive_of_start else 0)
+        return self._notifications((start or 0) - (1 if inclusive_of_start else 0), stop, limit, topics)
+
+    def _notifications(
+        self, after: int, until: int | None, limit: int, topics: Sequence[str]
+    ) -> Sequence[Notification]:
         conditions, parameters = [self.settled], list[object]()
-        for sign, id in ((">", after), ("<=", stop)):
+        for sign, id in ((">", after), ("<=", until)):
             if id is not None and (id > 0 or sign == "<="):
                 conditions.append(f"({', '.join(self.in_order)}) {sign} ({', '.join('?' * len(self.in_order))})")
                 parameters += self._place(id)
