@@ -277,7 +277,6 @@ class Server(Gunicorn):
 
     def load(self) -> Flask:  # type: ignore[override]  # the stubs know of no WSGI callable but a function
         """Build the application, once a worker."""
-        journal.write()
         app = create_app(within_file_limit(self.settings), counts=self.counts)
         if self.settings.metrics is not None:
             self._count(app)

@@ -2,7 +2,6 @@
 
 from flask import Flask
 
-from adjudicator.api.http import journal
 from adjudicator.api.http.settings import Serving
 from adjudicator.api.serving.gateway import Gateway
 from adjudicator.api.serving.server import Gunicorn, within_file_limit
@@ -37,5 +36,4 @@ class WitnessServer(Gunicorn):
 
     def load(self) -> Flask:  # type: ignore[override]  # the stubs know of no WSGI callable but a function
         """Build the application, once a worker."""
-        journal.write()
         return create_witness_app(within_file_limit(self.settings), Cosigner(self.folder))
