@@ -37,8 +37,10 @@ expect.set_options(timeout=20_000)  # where much else runs, five seconds may be 
 @contextmanager
 def _asking(whose: str) -> Iterator[None]:
     before, World.whose = World.whose, whose
-    yield
-    World.whose = before
+    try:
+        yield
+    finally:
+        World.whose = before
 
 
 @pytest.hookimpl(wrapper=True)
