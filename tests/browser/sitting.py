@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from adjudicator.checks.table import Table
 from adjudicator.kernel.luck.luck import Luck, ServerLuck
 from tests.browser.hands import Hand
-from tests.browser.visiting import Visit, demand_of, look_at
+from tests.browser.visiting import Visit
 from tests.browser.world import World
 
 
@@ -89,13 +89,6 @@ def sit_down(visit: Visit, match: str) -> Page:
     page = visit.to(f"/m/{match}/play")
     page.locator(".sitting").wait_for()
     return page
-
-
-def demand_of_unfolded(page: Page) -> None:
-    """Hold the whole of a table on a phone, and what is asked below it, to what every page is held to."""
-    look_at(page, "phone", "light", whole=True)
-    demand_of(page, "phone")
-    look_at(page, "phone", "light")
 
 
 def take(hand: Hand, page: Page, choices: Any, action: dict[str, Any]) -> None:

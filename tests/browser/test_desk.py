@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, Locator, Route, expect
 
-from tests.browser.visiting import demand_of, visiting
+from tests.browser.visiting import demand_of_unfolded, visiting
 from tests.browser.world import World
 
 MOST_TAPS = 9
@@ -54,7 +54,7 @@ def test_the_accused_are_told_at_their_table_of_a_call_and_of_what_becomes_of_it
         expect(page.locator(".panel h2")).to_have_text("The match waits for a judge")
         expect(page.locator(".card.may")).to_have_count(0)
         expect(page.locator(".panel .offered")).to_have_count(0)
-        demand_of(page, "phone")
+        demand_of_unfolded(page)
         world.post(f"{dispute}/acknowledgements", here.judge)
         expect(line).to_contain_text("Rita")
         clause = world.get(dispute, here.judge)["finding"]["clauses"][0]
@@ -108,7 +108,7 @@ def test_a_simple_question_is_ruled_on_in_under_ten_taps(browser: Browser, world
         tap(page.get_by_role("link", name="Rule", exact=True))
         for step in ("Facts", "Infraction", "Penalty", "Remedy"):
             expect(page.get_by_role("heading", name=step, exact=False).last).to_be_visible()
-            demand_of(page, "phone")
+            demand_of_unfolded(page)
             tap(page.get_by_role("button", name="Next"))
         expect(page.locator(".preview")).to_contain_text("Rita (judge) rules: no infraction")
         expect(page.locator(".preview")).to_contain_text("Move 6 was legal.")
@@ -311,7 +311,7 @@ def test_what_would_have_happened_otherwise_is_asked_by_pressing(browser: Browse
             page.locator(".next-actions button").first.tap()
             expect(page.locator(".otherwise > ol li")).to_have_count(taken)
         expect(page.locator(".next-actions button").first).to_be_visible()
-        demand_of(page, "phone")
+        demand_of_unfolded(page)
         page.get_by_role("button", name="Take back").tap()
         expect(page.locator(".otherwise > ol li")).to_have_count(1)
         page.get_by_text("Under other rules").tap()
@@ -320,7 +320,7 @@ def test_what_would_have_happened_otherwise_is_asked_by_pressing(browser: Browse
         rule = other.get_attribute("name")
         other.select_option(index=1)
         expect(page.get_by_text("Under other rules (1)")).to_be_visible()
-        demand_of(page, "phone")
+        demand_of_unfolded(page)
         call.tap()
         page.wait_for_url("**/d/*")
         expect(page.get_by_role("heading", level=1)).to_contain_text("(not official), what would have happened")
@@ -345,7 +345,7 @@ def test_any_move_is_found_for_a_statement(browser: Browser, world: World) -> No
             moves.filter(has_text=re.compile(f"^{number} ")).tap()
         sought.fill("nobody says this")
         expect(dialog.locator('[aria-pressed="true"]')).to_have_count(2)  # what is chosen stays
-        demand_of(page, "phone")
+        demand_of_unfolded(page)
         dialog.get_by_role("button", name="Send").tap()
         expect(page.locator(".evidence .moves a")).to_have_count(2)
         said = world.get(f"{dispute}", here.judge)["statements"][-1]

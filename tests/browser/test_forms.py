@@ -9,8 +9,8 @@ from playwright.sync_api import Browser, expect
 from adjudicator.kernel.secrets.secret import JUDGE, view
 from adjudicator.rulesets.registry import RULESETS
 from tests.browser.hands import TOUCH
-from tests.browser.sitting import demand_of_unfolded, sit_down, take
-from tests.browser.visiting import visiting
+from tests.browser.sitting import sit_down, take
+from tests.browser.visiting import demand_of_unfolded, visiting
 from tests.browser.world import World
 from tests.rulesets.contracts import course
 

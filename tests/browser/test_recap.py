@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.sitting import demand_of_unfolded, sit_down
-from tests.browser.visiting import Size, demand_of, visiting
+from tests.browser.sitting import sit_down
+from tests.browser.visiting import Size, demand_of, demand_of_unfolded, visiting
 from tests.browser.world import World
 
 

@@ -123,6 +123,14 @@ def demand_of(page: Page, size: Size) -> None:
     is_accessible(page)
 
 
+def demand_of_unfolded(page: Page) -> None:
+    """Demand the same of all that is on a page of a phone, wherever it is scrolled to: what stays at the screen's edge
+    covers whatever is under it by chance."""
+    look_at(page, "phone", "light", whole=True)
+    demand_of(page, "phone")
+    look_at(page, "phone", "light")
+
+
 def fits(page: Page, size: Size) -> None:
     """Demand that nothing is wider than the screen, and nothing to be pressed on a phone too small for a thumb."""
     wide = page.evaluate(_TOO_WIDE)
