@@ -25,6 +25,7 @@ from adjudicator.api.access.services import services_of
 from adjudicator.api.app import create_app
 from adjudicator.api.http import journal
 from adjudicator.api.http.settings import Serving, Settings
+from adjudicator.api.serving.memory import settle
 from adjudicator.api.serving.refusals import FIELDS, LINE_BYTES
 from adjudicator.api.serving.telemetry import folder
 from adjudicator.kernel.text.refusal import TextError
@@ -269,8 +270,9 @@ class Server(Gunicorn):
 
     def run(self) -> None:
         """Serve until told to stop. The games are read once, before the workers are forked: each of them has them, and
-        one that takes the place of another has them at once."""
+        one that takes the place of another has them at once, and looks through none of it for what could be freed."""
         tuple(RULESETS.values())
+        settle()
         if self.settings.metrics is not None:
             folder.begin(self.settings, goes_on=takes_over())
         super().run()
