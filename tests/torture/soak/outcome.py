@@ -1,6 +1,5 @@
 """What came of a soak: figures, and findings, each of which is a promise that was broken."""
 
-import json
 from collections import Counter
 from collections.abc import Mapping
 from contextlib import suppress
@@ -32,8 +31,8 @@ class Outcome(msgspec.Struct):
         wrong: list[str] = []
         for line in said.read_text(encoding="utf-8").splitlines():
             told: dict[str, Any] = {}
-            with suppress(ValueError):
-                told = json.loads(line)
+            with suppress(msgspec.DecodeError):  # it is no JSON object
+                told = msgspec.json.decode(line, type=dict[str, Any])
             if told.get("event") == "request":
                 statuses[told["status"]] += 1
             elif told.get("level") not in ("info", "warning") or "Traceback" in line:
