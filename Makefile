@@ -3,6 +3,7 @@
 PYTHON ?= python3
 MATCHES ?= 1000
 N ?= $(MATCHES)
+MINUTES ?= 3
 PORT ?= 8000
 SEED ?= 1
 # One more than cores: half of the tests wait for a browser, a database or a service.
@@ -65,7 +66,7 @@ $(BENCH_READY): $(READY) requirements-bench.lock
 	@touch $(BENCH_READY)
 
 torture: $(READY) ## Try the service against slow clients, kills, forgers and the like; minutes
-	$(BIN) -m tests.torture --seed $(SEED)
+	$(BIN) -m tests.torture --seed $(SEED) --minutes $(MINUTES)
 
 selfplay: $(READY) ## Play N random matches with every contract checked (N=1000000)
 	$(BIN) -m adjudicator.cli selfplay --matches $(N)

@@ -9,7 +9,9 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, TypeVar, cast
 
 from adjudicator.api.http.lane_names import LaneName
@@ -113,10 +115,12 @@ class Lane:
             if job.done.cancelled():
                 continue
             self._free -= 1
-            loop = job.done.get_loop()
-            self._pool.submit(job.work).add_done_callback(
-                lambda found, job=job, loop=loop: loop.call_soon_threadsafe(self._end, job, found)  # type: ignore[misc]  # the loop's values
-            )
+            self._pool.submit(job.work).add_done_callback(partial(self._hand_back, job))
+
+    def _hand_back(self, job: Job, found: Future[Any]) -> None:
+        """Have the loop end a job; called in the thread that has done it."""
+        with suppress(RuntimeError):  # the loop is closed: the worker has stopped without waiting any longer
+            job.done.get_loop().call_soon_threadsafe(self._end, job, found)
 
     def _end(self, job: Job, found: Future[Any]) -> None:
         self._free += 1

@@ -235,6 +235,7 @@ class Gunicorn(BaseApplication):
             "forwarded_allow_ips": ",".join(map(str, settings.proxies.networks)),
             "control_socket_disable": True,
             "loglevel": "warning",
+            "logconfig_dict": journal.OF_OTHERS,
         }
         raise_file_limit()
         super().__init__()

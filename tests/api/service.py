@@ -89,8 +89,8 @@ def free_port() -> int:
 
 
 def wait_until_up(port: int) -> None:
-    """Wait until a service is ready; fail if it is not within half a minute."""
-    until(lambda: ask(port, "GET", "/readyz")[0] == 200, 30.0)
+    """Wait until a service is ready; fail if it is not within two minutes: others may have the processors."""
+    until(lambda: ask(port, "GET", "/readyz")[0] == 200, 120.0)
 
 
 def until(happened: Callable[[], bool], seconds: float = 60.0) -> float:

@@ -2,8 +2,10 @@
 
 import http.client
 import json
+import os
 import re
 import shutil
+import signal
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -15,7 +17,7 @@ from adjudicator.matches.application import Matches
 from adjudicator.matches.people.token_registry import TokenRegistry
 from adjudicator.matches.store.schema import open_recorder
 from adjudicator.rulesets.registry import RULESETS
-from tests.api.service import command_service, until
+from tests.api.service import command_service, path_of, sequencers_of, until, workers_of
 from tests.conftest import SECRET
 from tests.environment import ROOT
 
@@ -166,3 +168,13 @@ def test_no_secret_is_in_the_log_wherever_it_is_written(served: Served, authoriz
         said = served.said.read_text().lower()
         for secret in (WORD, WORD.upper().replace("_", "X"), served.organiser):
             assert secret.lower() not in said, place
+
+
+def test_what_the_master_says_of_its_workers_is_a_line_like_all_others(sqlite_store: Matches, tmp_path: Path) -> None:
+    with command_service(path_of(sqlite_store), tmp_path) as (_, master):
+        worker, *_ = {*workers_of(master)} - {*sequencers_of(master)}
+        os.kill(worker, signal.SIGKILL)
+        until(lambda: str(worker) in (tmp_path / "said").read_text())
+    lines = [json.loads(line) for line in (tmp_path / "said").read_text().splitlines()]
+    (told,) = [line for line in lines if str(worker) in line["event"]]
+    assert (told["level"], told["event"].startswith("Worker"), "timestamp" in told) == ("error", True, True)

@@ -113,3 +113,18 @@ def test_what_was_begun_takes_no_place_from_what_is_new() -> None:
         assert await asyncio.gather(*rest, *new) == ["0", "1", "2", "new", "new"]
 
     run(test)
+
+
+def test_what_is_done_when_the_worker_has_stopped_is_nobodys_any_more(caplog: pytest.LogCaptureFixture) -> None:
+    lane, go, loop = Lane("stopped", 1, 1, 1), threading.Event(), asyncio.new_event_loop()
+    working = loop.create_task(lane.run(lambda: go.wait(PATIENCE), "somebody"))
+    loop.run_until_complete(asyncio.sleep(0))
+    working.cancel()
+    loop.run_until_complete(asyncio.wait([working]))
+    lane.close()
+    loop.close()
+    go.set()
+    for thread in threading.enumerate():
+        if thread.name.startswith("stopped"):
+            thread.join(PATIENCE)
+    assert caplog.messages == []

@@ -3,6 +3,7 @@
 import http.client
 import threading
 import time
+from bisect import bisect_right
 from collections.abc import Callable
 from contextlib import closing
 from datetime import datetime
@@ -15,13 +16,14 @@ from adjudicator.audit.checks import LOGGED, PASSED, RECEIPT, Given
 from adjudicator.audit.evidence import Evidence
 from adjudicator.audit.verify import verify
 from adjudicator.judging.stored import StoredDisputes
+from adjudicator.judging.tournaments import Tournaments
 from adjudicator.logbook.form import EventLine, read_line
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.schema import open_recorder
 from adjudicator.transparency.checking import extends
 from adjudicator.transparency.checkpoint import Checkpoint, read_checkpoint
 from adjudicator.transparency.keys import LogFolder
-from adjudicator.transparency.leaves import read_head, stream_hash
+from adjudicator.transparency.leaves import Head, read_leaf, stream_hash
 from adjudicator.transparency.malformed import Malformed
 from adjudicator.transparency.receipts import Receipt, read_receipt
 from adjudicator.transparency.source import entries_of
@@ -35,7 +37,7 @@ Seen = tuple[float, bytes]
 MOVES, DISPUTES = 40, 3
 """How long a match is played; how many disputes of one are judged."""
 PACE_SECONDS, LOOK_SECONDS = 0.01, 0.1
-"""How long clients wait between requests, and those who watch the log between looks."""
+"""How long clients wait after a request, and those who watch the log between looks, where nothing else is said."""
 UNSIGNED = "/v1/tokens"
 """What is answered without a receipt: it changes no stream."""
 
@@ -53,14 +55,14 @@ class Acknowledged(Club):
     def __init__(self, database: str, port: int) -> None:
         super().__init__(database, port)
         self.receipts: list[Kept] = []
-        self.enough = threading.Event()
+        self.pace = PACE_SECONDS
 
     def post(self, token: str, path: str, key: str, body: Any) -> Any:
         """Send a request until it is answered; keep the receipt, which every answer has that acknowledges something."""
         answer = super().post(token, path, key, body)
         if path != UNSIGNED:
             self.receipts.append(Kept(answer["receipt"], path))
-        threading.Event().wait(PACE_SECONDS)
+        threading.Event().wait(self.pace)
         return answer
 
     def keep_working(self, players: int, judges: int) -> list[threading.Thread]:
@@ -89,8 +91,9 @@ class Acknowledged(Club):
 class Watch:
     """Somebody who reads the log's checkpoint again and again, and keeps each with the time when it was there first."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, look_seconds: float = LOOK_SECONDS) -> None:
         self.port = port
+        self.look_seconds = look_seconds
         self.seen: list[Seen] = []
         self._over = threading.Event()
         self._thread = threading.Thread(target=self._look_on)
@@ -105,7 +108,7 @@ class Watch:
     def _look_on(self) -> None:
         over = False
         while not over:
-            over = self._over.wait(LOOK_SECONDS)
+            over = self._over.wait(self.look_seconds)
             try:
                 status, note = fetch(self.port, "/log/checkpoint")
             except (OSError, http.client.HTTPException):
@@ -124,9 +127,10 @@ class Log:
         self.size = self.seen[-1][1].size
         self._heads: dict[str, list[tuple[int, int]]] = {}
         for position, entry in entries_of(self, self.size):
-            head = read_head(entry)
-            assert head is not None
-            self._heads.setdefault(head.stream, []).append((position, head.version))
+            leaf = read_leaf(entry)
+            assert leaf is not None
+            if isinstance(leaf, Head):
+                self._heads.setdefault(leaf.stream, []).append((position, leaf.version))
 
     def checkpoint(self) -> bytes:
         """Return the last checkpoint as it is served."""
@@ -141,23 +145,23 @@ class Log:
         waited for its leaf, in seconds."""
         assert club.receipts
         receipts = [read_receipt(kept.note, self.keys[1]) for kept in club.receipts]
-        judge = club.post(club.organiser, "/v1/tokens", "judge-of-receipts", {"role": "judge"})["token"]
         hashes: dict[str, dict[int, str]] = {}
         for match in sorted({receipt.match for receipt in receipts if receipt.match}):
             notes = [kept.note for kept, receipt in zip(club.receipts, receipts, strict=True) if receipt.match == match]
-            hashes[match] = self._exported(match, judge, notes)
+            hashes[match] = self._exported(match, club.organiser, notes)
         store = Matches(open_recorder(club.database), SECRET)
         with closing(store.tables.dialect):
-            disputes = StoredDisputes(store, {})
-            for dispute in {receipt.dispute for receipt in receipts if receipt.dispute}:
-                hashes[dispute] = {record.originator_version: record.hash for record in disputes.of(dispute)}
+            disputes, tournaments = StoredDisputes(store, {}), Tournaments(store)
+            for id in {receipt.dispute or receipt.tournament for receipt in receipts} - {""}:
+                records = (disputes if id.startswith("d_") else tournaments).of(id)
+                hashes[id] = {record.originator_version: record.hash for record in records}
         for receipt in receipts:
             assert hashes[receipt.stream][receipt.version] == receipt.hash, receipt
         return max(self._waited(receipt) for receipt in receipts)
 
-    def check_growth(self) -> None:
-        """Check that each checkpoint that was seen begins with the one before."""
-        for (_, old), (_, new) in pairwise(self.seen):
+    def check_growth(self, every: int = 1) -> None:
+        """Check that each checkpoint that was seen, or every so manieth, begins with the one before."""
+        for (_, old), (_, new) in pairwise([*self.seen[:-1:every], self.seen[-1]]):
             assert old.size < new.size, (old, new)
             assert extends(self, old, new), (old, new)
 
@@ -183,7 +187,7 @@ class Log:
         heads = self._heads.get(stream_hash(receipt.stream), [])
         position = next((position for position, version in heads if version >= receipt.version), None)
         assert position is not None, ("it has no leaf", receipt)
-        seen_at = next(at for at, tree in self.seen if tree.size > position)
+        seen_at, _ = self.seen[bisect_right(self.seen, position, key=lambda seen: seen[1].size)]
         waited = seen_at - datetime.fromisoformat(receipt.at).timestamp()
         assert waited <= receipt.within, ("its leaf came late", waited, receipt)
         return waited

@@ -5,7 +5,9 @@ Each acknowledgement is kept; `check` compares them with what the store holds wh
 
 import http.client
 import threading
-from collections.abc import Callable
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from typing import Any
 
@@ -13,9 +15,11 @@ from adjudicator.audit.verify import verify
 from adjudicator.judging.disputes import Disputes
 from adjudicator.judging.policy import load_policies
 from adjudicator.kernel.secrets.secret import JUDGE
+from adjudicator.kernel.table.choices import one_offered
 from adjudicator.logbook.export import ndjson
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.schema import open_recorder
+from adjudicator.rulesets.registry import RULESETS
 from tests.api.client import DEMO
 from tests.api.service import ask
 from tests.conftest import SECRET
@@ -23,6 +27,13 @@ from tests.torture.clients import organiser_of
 
 ATTEMPTS = 2000
 """How often a request is sent before its client gives up."""
+GIVING_UP = ("concede", "offer")
+Pick = Callable[[Sequence[Any]], Any]
+
+
+def first(options: Sequence[Any]) -> Any:
+    """Pick the first of what is offered."""
+    return options[0]
 
 
 class Club:
@@ -34,8 +45,17 @@ class Club:
         self.port = port
         self.moves: dict[str, list[int]] = {}
         self.disputes: dict[str, str] = {}
+        self.running: set[str] = set()
+        """The matches that are played just now."""
+        self.enough = threading.Event()
+        self.again_seconds = 0.02
+        """How long clients wait before they send again what was not answered."""
         self.requests = 0
         self.repeated = 0
+        self.unanswered: list[float] = []
+        """When requests were refused or cut off, in seconds since 1970."""
+        self.answers: Counter[int] = Counter()
+        """How many answers had each status."""
         self.failures: list[BaseException] = []
 
     def post(self, token: str, path: str, key: str, body: Any) -> Any:
@@ -52,27 +72,38 @@ class Club:
                 status, answer = ask(self.port, method, path, token, body, key)
             except (OSError, http.client.HTTPException, ValueError):  # refused, cut off, or half an answer
                 self.repeated += 1
-                threading.Event().wait(0.02)
+                self.unanswered.append(time.time())
+                threading.Event().wait(self.again_seconds)
                 continue
+            self.answers[status] += 1
             if status != 503:
                 return status, answer
             self.repeated += 1
             threading.Event().wait(0.05)
         raise AssertionError(f"no answer to {method} {path}")
 
-    def play(self, name: str, moves: int) -> None:
-        """Play a match of so many moves."""
-        made = self.post(self.organiser, "/v1/matches", f"match-{name}", {"ruleset": "diamonds", "seats": DEMO})
-        id, tokens, waiting = made["match"]["id"], made["tokens"], made["match"]["waiting"]
+    def play(self, name: str, moves: int, ruleset: str = "diamonds", pick: Pick = first) -> None:
+        """Play a match of so many moves, or until it is enough."""
+        body = {"ruleset": ruleset, **RULESETS[ruleset].demo_setup}
+        made = self.post(self.organiser, "/v1/matches", f"match-{name}", body)
+        self.play_on(made["match"]["id"], made["tokens"], made["match"]["waiting"], moves, pick)
+
+    def play_on(
+        self, id: str, tokens: Mapping[str, str], waiting: Sequence[str], moves: int, pick: Pick = first
+    ) -> None:
+        """Play so many moves of a match that nobody has moved in, or until it is enough."""
         done = self.moves[id] = []
-        while waiting and len(done) < moves:
-            token = tokens[waiting[0]]
-            _, mine = self.persistently("GET", f"/v1/matches/{id}/decision", token)
-            action = next(action for action in mine["legal"] if action["type"] != "concede")
-            body = {"action": action, "expected_version": mine["version"]}
-            answer = self.post(token, f"/v1/matches/{id}/actions", f"move-{name}-{len(done)}", body)
-            done.append(answer["move"])
-            waiting = (answer["next"] or {}).get("waiting", [])
+        self.running.add(id)
+        try:
+            while waiting and len(done) < moves and not self.enough.is_set():
+                token = tokens[waiting[0]]
+                _, mine = self.persistently("GET", f"/v1/matches/{id}/decision", token)
+                body = {"action": one_offered(mine, GIVING_UP, pick), "expected_version": mine["version"]}
+                answer = self.post(token, f"/v1/matches/{id}/actions", f"move-{id}-{len(done)}", body)
+                done.append(answer["move"])
+                waiting = (answer["next"] or {}).get("waiting", [])
+        finally:
+            self.running.discard(id)
 
     def judge(self, name: str, rounds: int) -> None:
         """Begin a match, and judge so many disputes of it."""
