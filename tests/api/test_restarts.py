@@ -13,7 +13,16 @@ from pathlib import Path
 
 from adjudicator import __version__
 from adjudicator.matches.application import Matches
-from tests.api.service import ask, command_service, path_of, service, until, wait_until_up, workers_of
+from tests.api.service import (
+    ask,
+    command_service,
+    path_of,
+    sequencers_of,
+    service,
+    until,
+    wait_until_up,
+    workers_of,
+)
 
 
 def listening(port: int) -> set[str]:
@@ -70,6 +79,41 @@ def test_hup_keeps_the_settings_of_the_start_and_says_so(sqlite_store: Matches, 
         assert ask(port, "GET", "/")[1]["open_tables"] is True
     (line,) = [each for each in (tmp_path / "said").read_text().splitlines() if "new workers are begun" in each]
     assert json.loads(line)["settings"] == "of the start: changed ones take a restart"
+
+
+POLICY = (
+    "id: {id}\nedition: '1'\nname: {{pt: Casa, en: House}}\n"
+    "penalties: [{{id: word, name: {{pt: A, en: A}}, text: {{pt: A, en: A}}}}]\n"
+    "infractions: [{{id: BAD, category: c, name: {{pt: B, en: B}}, text: {{pt: B, en: B}}, ladder: [{step}]}}]\n"
+)
+
+
+def test_hup_with_a_faulty_policy_goes_on_with_those_before_and_says_what_is_wrong(
+    sqlite_store: Matches, tmp_path: Path
+) -> None:
+    """Also when a worker is begun anew meanwhile, because another was killed."""
+
+    def served() -> list[str]:
+        return [each["id"] for each in ask(port, "GET", "/v1/policies")[1]["data"]]
+
+    ours = tmp_path / "policies" / "ours.yaml"
+    ours.parent.mkdir()
+    ours.write_text(POLICY.format(id="ours", step="word"))
+    with command_service(path_of(sqlite_store), tmp_path, 0, 1, ADJUDICATOR_POLICIES=str(ours.parent)) as (
+        port,
+        master,
+    ):
+        ours.write_text(POLICY.format(id="theirs", step="sword"))
+        os.kill(master, signal.SIGHUP)
+        until(lambda: f"{ours}: BAD: the ladder has no such penalty: sword" in (tmp_path / "said").read_text())
+        assert served() == ["house", "ours"]
+        (worker,) = [each for each in workers_of(master) if each not in sequencers_of(master)]
+        os.kill(worker, signal.SIGKILL)
+        until(lambda: worker not in workers_of(master) and served() == ["house", "ours"])
+        ours.write_text(POLICY.format(id="theirs", step="word"))
+        os.kill(master, signal.SIGHUP)
+        until(lambda: served() == ["house", "theirs"])
+    assert "new workers are begun" in (tmp_path / "said").read_text()
 
 
 PASS = """
