@@ -249,7 +249,7 @@ def test_the_operators_settings_are_settings(tmp_path: Path) -> None:
     (tmp_path / "database").write_text("postgresql://ana:word@db.example/club\n")
     (tmp_path / "adjudicator.toml").write_text(example.replace("/etc/adjudicator", str(tmp_path)))
     command = f"{shlex.quote(sys.executable)} -m adjudicator config check --language en"
-    assert run(command, tmp_path) == "settings: all well\n"
+    assert run(command, tmp_path) == "settings: all well (adjudicator.toml)\n"
 
 
 def test_the_operators_site_of_nginx_is_the_one_that_is_tried() -> None:
