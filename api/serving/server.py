@@ -178,6 +178,10 @@ class Master(Arbiter):
         super().__init__(application)
         self._application = application
         self._companions = companions
+        program = os.path.abspath(sys.argv[0])
+        if os.path.isfile(program) and os.access(program, os.X_OK):
+            # By its path, which may lead to a later version's environment by then: the interpreter is that one's too.
+            self.START_CTX.update({0: program, "args": [program, *sys.argv[1:]]})
 
     def halt(self, reason: str | None = None, exit_status: int = 0) -> None:
         """End. Raises CannotServe where a worker could not build the application."""
