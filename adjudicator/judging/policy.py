@@ -81,7 +81,8 @@ def load_policies(folders: Iterable[Path]) -> dict[str, Policy]:
             try:
                 policy = msgspec.convert(read_own_yaml(path), Policy)
             except (msgspec.ValidationError, yaml.YAMLError, OSError, UnicodeDecodeError) as error:
-                raise BadPolicy(path, str(error)) from error
+                said = str(error).replace('"<unicode string>", ', "")  # so libyaml calls the file
+                raise BadPolicy(path, " ".join(said.split())) from error
             _check(policy, path)
             if policy.id in found:
                 raise BadPolicy(path, f"there is a policy {policy.id!r} already")
