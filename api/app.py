@@ -1,7 +1,6 @@
 """The Flask application."""
 
 import uuid
-from pathlib import Path
 
 import structlog
 from eventsourcing.persistence import PersistenceError
@@ -42,7 +41,7 @@ from adjudicator.api.play import actions, batches, imports, matches, seeds, tabl
 from adjudicator.api.play.past import boards, choices, consequences, logs, questions, replays, states
 from adjudicator.api.tournaments import floor, looks, players, rounds, tournaments
 from adjudicator.judging.disputes import Disputes
-from adjudicator.judging.policy import load_policies
+from adjudicator.judging.policy import Policy, policies_of
 from adjudicator.judging.running import Running
 from adjudicator.judging.tournaments import Tournaments
 from adjudicator.kernel.text.text import Text
@@ -112,11 +111,16 @@ HEADERS = {
 }
 
 
-def create_app(settings: Settings | None = None, store: Matches | None = None, counts: Counts | None = None) -> Flask:
+def create_app(
+    settings: Settings | None = None,
+    store: Matches | None = None,
+    counts: Counts | None = None,
+    policies: dict[str, Policy] | None = None,
+) -> Flask:
     """Build the application. The database must have its schema; UnknownSchema says what to run otherwise. One that is
-    away is used when it is there, and all that needs it is answered with 503 until then. `counts` are those of all
-    workers of a service; otherwise this application counts for itself."""
-    return with_services(bare_app(), settings or configured(), store, counts)
+    away is used when it is there, and all that needs it is answered with 503 until then. `counts` and `policies` are
+    those of all workers of a service; otherwise this application counts, and reads them, for itself."""
+    return with_services(bare_app(), settings or configured(), store, counts, policies)
 
 
 def bare_app() -> Flask:
@@ -149,7 +153,13 @@ def bare_app() -> Flask:
     return app
 
 
-def with_services(app: Flask, settings: Settings, store: Matches | None, counts: Counts | None = None) -> Flask:
+def with_services(
+    app: Flask,
+    settings: Settings,
+    store: Matches | None,
+    counts: Counts | None = None,
+    policies: dict[str, Policy] | None = None,
+) -> Flask:
     """Give an application what it serves: the games, a store, and what is kept beside it."""
     tuple(RULESETS.values())  # the games are there before the first request, not when it asks for one
     store = store or Matches(open_recorder_when_there(settings.database, settings.pooler), settings.secret)
@@ -161,7 +171,7 @@ def with_services(app: Flask, settings: Settings, store: Matches | None, counts:
         settings=settings,
         matches=store,
         past=_past(store, settings),
-        disputes=Disputes(store, load_policies([Path(settings.policies)] if settings.policies else [])),
+        disputes=Disputes(store, policies_of(settings.policies) if policies is None else policies),
         tournaments=Tournaments(store),
         running=Running(Tournaments(store)),
         seeds=Seeds(store),

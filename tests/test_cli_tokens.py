@@ -103,6 +103,19 @@ def test_a_time_that_has_gone_by_and_a_store_that_is_none_are_refused(store: Mat
     assert not (tmp_path / "none.db").exists()
 
 
+def test_where_there_is_no_store_it_is_said_which_settings_were_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever runs a command in another folder than the service's reads other settings than it does."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("ADJUDICATOR_DATA", "ADJUDICATOR_DATABASE"):
+        monkeypatch.delenv(name, raising=False)
+    nowhere = "there is no adjudicator.toml in this folder, and ADJUDICATOR_CONFIG names none elsewhere"
+    assert nowhere in said("tokens", "list", code=1)
+    Path("adjudicator.toml").write_text('data = "elsewhere"\n')
+    assert "there is no store at elsewhere/adjudicator.db (adjudicator.toml)" in said("tokens", "list", code=1)
+
+
 @pytest.mark.parametrize("command", [
     "tokens list", "log status", "log check", "log dump there", "db check", "db audit", "db backup there", "db prune",
     "db move there", "ask --match m_x timing", "doctor",

@@ -131,6 +131,18 @@ def test_files_that_others_can_read_are_a_fault(folder: LogFolder, tmp_path: Pat
     assert files == ["secret", "checkpoint.key", "adjudicator.toml"]
 
 
+def test_how_a_file_is_closed_to_others_does_not_close_it_to_the_service(
+    folder: LogFolder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where root made it, and a group of the service's user may read it."""
+    (tmp_path / "data/secret").chmod(0o640)
+    close = "chmod go= data/secret"
+    for user, remedy in ((os.getuid(), close), (7, f"chown 7 data/secret && {close}")):
+        monkeypatch.setattr(os, "geteuid", lambda user=user: user)
+        ((_, _, why),) = (each for each in not_well(examined()[1]) if each[0] == "modes")
+        assert why.endswith(f": {remedy}")
+
+
 def test_a_backup_grows_old(folder: LogFolder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for days, state in ((2, "warning"), (8, "fault")):
         then = time.time() - days * 86400

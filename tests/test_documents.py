@@ -6,10 +6,12 @@ import os
 import re
 import shlex
 import shutil
+import sqlite3
 import subprocess
 import sys
 import textwrap
 import urllib.request
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -22,11 +24,14 @@ from adjudicator.new_game import EXAMPLE
 from adjudicator.rulesets.registry import RULESETS
 from adjudicator.transparency.cosigning import cosigning_of
 from adjudicator.transparency.policy import read_policy
+from adjudicator.transparency.sequencer import Sequencer
+from adjudicator.transparency.tables import LogTables
 from adjudicator.transparency.witness_folder import Cosigner, WitnessFolder
 from tests.api.client import Client
 from tests.api.conftest import client, settings  # noqa: F401  # fixtures
 from tests.api.service import path_of, service
 from tests.environment import clean_environment
+from tests.matches.play import begin
 from tests.transparency.memory import begun, key
 
 ROOT = Path(__file__).parents[1]
@@ -136,7 +141,7 @@ def test_the_dispute_by_curl(sqlite_store: Matches, tmp_path: Path) -> None:
 
 
 def test_the_operators_witness_and_policy(sqlite_store: Matches, tmp_path: Path) -> None:
-    (script,), (policy,) = blocks("docs/maintenance.md", "sh"), blocks("docs/maintenance.md", "text")
+    (_, script), (_, policy) = blocks("docs/maintenance.md", "sh"), blocks("docs/maintenance.md", "text")
     begun(tmp_path / "log", "a.example/log")
     theirs = str(key("b.example/log").verifier)
     script = re.sub(r"export THEIR_LOG_KEY=\S+", f"export THEIR_LOG_KEY={theirs}", script)
@@ -249,7 +254,31 @@ def test_the_operators_settings_are_settings(tmp_path: Path) -> None:
     (tmp_path / "database").write_text("postgresql://ana:word@db.example/club\n")
     (tmp_path / "adjudicator.toml").write_text(example.replace("/etc/adjudicator", str(tmp_path)))
     command = f"{shlex.quote(sys.executable)} -m adjudicator config check --language en"
-    assert run(command, tmp_path) == "settings: all well\n"
+    assert run(command, tmp_path) == "settings: all well (adjudicator.toml)\n"
+
+
+def test_the_operators_night(sqlite_store: Matches, tmp_path: Path) -> None:
+    script, _ = blocks("docs/maintenance.md", "sh")
+    id = begin(sqlite_store)
+    folder, tables = begun(tmp_path / "data/log"), LogTables(sqlite_store.tables)
+    Sequencer(tables, folder).round()
+    (tmp_path / "backups").mkdir()
+    (tmp_path / "backups/old.db").touch()
+    os.utime(tmp_path / "backups/old.db", (0, 0))
+    (tmp_path / "adjudicator.toml").write_text(
+        f'data = "{tmp_path}/data"\ndatabase = "{path_of(sqlite_store)}"\nbackups = "{tmp_path}/backups"\n'
+    )
+    for there, here in (("/etc/adjudicator", tmp_path), ("/var/backups/adjudicator", tmp_path / "backups")):
+        script = script.replace(there, str(here))
+    program = shlex.quote(sys.executable)
+    script = script.replace("\nadjudicator ", f"\n{program} -m adjudicator ")
+    (tmp_path / "nightly").write_text(script)
+    said = run("sh nightly || test $? = 3", tmp_path)  # no sequencer runs
+    assert re.search(r"backups +the newest is 0.0 h old", said)
+    (backup,) = (tmp_path / "backups").glob("*.db")
+    assert (tmp_path / "backups/mirror/checkpoint").exists()
+    with closing(sqlite3.connect(backup)) as rows:
+        assert rows.execute("SELECT DISTINCT originator_id FROM events").fetchall() == [(id,)]
 
 
 def test_the_operators_site_of_nginx_is_the_one_that_is_tried() -> None:

@@ -50,11 +50,13 @@ def value_of(setting: Setting[object], told: Told, given: Given) -> str:
 def check(language: Language) -> None:
     """Check all settings; print every fault. Exits with 3 if there is one."""
     try:
-        found = list(faults(Given(SETTINGS)))
+        given = Given(SETTINGS)
+        found = list(faults(given))
     except BadSetting as unread:  # the file itself
         found = [unread.why]
     for fault in found:
         click.echo(fault[language])
     if found:
         sys.exit(3)
-    say(language, "configurações: tudo bem", "settings: all well")
+    where = given.read_from()
+    say(language, f"configurações: tudo bem ({where.pt})", f"settings: all well ({where.en})")

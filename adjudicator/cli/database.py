@@ -6,8 +6,9 @@ from pathlib import Path
 
 import click
 
-from adjudicator.api.http.settings import configured, configured_database, data_folder
+from adjudicator.api.http.settings import configured, configured_database, data_folder, given_settings
 from adjudicator.cli.language import Refusal
+from adjudicator.kernel.text.text import Text
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.private import made_folder
 from adjudicator.matches.store.schema import is_postgresql, open_recorder
@@ -18,7 +19,11 @@ def existing_database(named: str | None) -> str:
     make an empty one."""
     database = named or configured_database()
     if not is_postgresql(database) and not Path(database).is_file():
-        raise Refusal(f"não há banco de dados em {database}", f"there is no store at {database}")
+        where = Text("", "") if named else given_settings().read_from()
+        raise Refusal(
+            f"não há banco de dados em {database}{where.pt and f' ({where.pt})'}",
+            f"there is no store at {database}{where.en and f' ({where.en})'}",
+        )
     return database
 
 

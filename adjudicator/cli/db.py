@@ -23,7 +23,15 @@ from adjudicator.matches.finding.examination import examine_matches
 from adjudicator.matches.people.token_registry import TokenRegistry
 from adjudicator.matches.store.copying.foreign_numbers import has_foreign_numbers, renumber_foreign
 from adjudicator.matches.store.dialect import TRIAL_SECONDS
-from adjudicator.matches.store.schema import HasMoved, Unfinished, UnknownSchema, open_recorder, require_here, upgrade
+from adjudicator.matches.store.schema import (
+    HasMoved,
+    Unfinished,
+    UnknownSchema,
+    open_recorder,
+    require_here,
+    upgrade,
+    upgrading,
+)
 from adjudicator.matches.streams import Streams
 
 INDEXES = {"0012_match_index", "0014_floor"}
@@ -117,10 +125,8 @@ def db_check(database: str, running: bool, language: Language) -> None:
     if has_foreign_numbers(database):
         say(
             language,
-            "há eventos com números de transação de outro servidor;"
-            f" execute: adjudicator db upgrade --database {database}",
-            "there are events with transaction numbers of another server;"
-            f" run: adjudicator db upgrade --database {database}",
+            f"há eventos com números de transação de outro servidor; execute: {upgrading(database)}",
+            f"there are events with transaction numbers of another server; run: {upgrading(database)}",
             err=True,
         )
         sys.exit(3)

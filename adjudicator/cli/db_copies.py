@@ -4,6 +4,9 @@ from pathlib import Path
 
 import click
 
+from adjudicator.api.http.settings import given_settings
+from adjudicator.api.http.settings.declared import DATA, KEPT_SECRET, SECRET
+from adjudicator.api.http.settings.served import log_folder_of
 from adjudicator.cli.database import database_option, existing_database_option
 from adjudicator.cli.language import language_option, say
 from adjudicator.kernel.text.text import Language
@@ -23,10 +26,12 @@ def db_backup(file: Path, database: str, language: Language) -> None:
     """
     copied = back_up(database, file)
     say_copied(copied, language)
+    given = given_settings()
+    beside = f"{given.told(SECRET).called or Path(given.get(DATA)) / KEPT_SECRET}, {log_folder_of(given)}"
     say(
         language,
-        f"cópia completa em {file}; guarde também o segredo e as chaves do registro (data/secret, data/log)",
-        f"{file} is whole; keep the secret and the keys of the log with it (data/secret, data/log)",
+        f"cópia completa em {file}; guarde também o segredo e as chaves do registro ({beside})",
+        f"{file} is whole; keep the secret and the keys of the log with it ({beside})",
     )
 
 

@@ -31,8 +31,8 @@ def settings(given: Given) -> Iterator[Finding]:
     found = list(faults(given))
     yield from (fault(each.pt, each.en) for each in found)
     if not found:
-        where = str(given.path) if given.path.exists() else ""
-        yield well(where or "variáveis de ambiente e padrões", where or "environment and defaults")
+        where = given.read_from()
+        yield well(where.pt, where.en)
 
 
 def clock() -> Iterator[Finding]:
@@ -68,9 +68,10 @@ def modes(data: Path, database: str, given: Given) -> Iterator[Finding]:
     ]
     opened = list(open_to_others(private))
     for path, mode in opened:
+        close = _to_close(path)
         yield fault(
-            f"{path} tem o modo {mode:o}, e outros podem lê-lo ou mudá-lo: chmod go= {path}",
-            f"{path} has mode {mode:o}, and others can read or change it: chmod go= {path}",
+            f"{path} tem o modo {mode:o}, e outros podem lê-lo ou mudá-lo: {close}",
+            f"{path} has mode {mode:o}, and others can read or change it: {close}",
         )
     unread = [path for path in private if not os.access(path, os.R_OK)]
     for path in unread:
@@ -79,6 +80,12 @@ def modes(data: Path, database: str, given: Given) -> Iterator[Finding]:
         yield well(
             f"{len(private)} arquivos e pastas, para o seu dono só", f"{len(private)} files, for their owner alone"
         )
+
+
+def _to_close(path: Path) -> str:
+    """Return the command that closes a file to others, and not to this user, whose it may not be yet."""
+    user, close = os.geteuid(), f"chmod go= {path}"
+    return close if user in (0, path.stat().st_uid) else f"chown {user} {path} && {close}"
 
 
 def backups(folder: str, database: str) -> Iterator[Finding]:

@@ -15,6 +15,7 @@ from adjudicator.api.http.settings import Settings, configured, kept_from_others
 from adjudicator.cli.db import say_renumbered
 from adjudicator.cli.language import Refusal, language_option, say
 from adjudicator.cli.log import begun_log, say_keys
+from adjudicator.judging.policy import policies_of
 from adjudicator.kernel.text.text import Language
 from adjudicator.matches.application import Matches
 from adjudicator.matches.finding.examination import examine_matches
@@ -48,6 +49,7 @@ def serve(host: str, port: int, workers: int, language: Language) -> None:
     host, port = passed or (host, port)
     settings = opened_here(configured(), host)
     require_extras(settings)
+    policies_of(settings.policies)  # what is faulty is told before anything is done
     for said in kept_from_others(settings.database):
         click.echo(said[language], err=True)
     if passed is None:

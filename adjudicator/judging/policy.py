@@ -43,7 +43,7 @@ class Infraction(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
 class BadPolicy(TextError):
     """A policy that contradicts itself."""
 
-    def __init__(self, file: str, why: str) -> None:
+    def __init__(self, file: Path, why: str) -> None:
         super().__init__(f"política {file}: {why}", f"policy {file}: {why}")
 
 
@@ -80,16 +80,22 @@ def load_policies(folders: Iterable[Path]) -> dict[str, Policy]:
         for path in sorted(folder.glob("*.yaml")):
             try:
                 policy = msgspec.convert(read_own_yaml(path), Policy)
-            except (msgspec.ValidationError, yaml.YAMLError) as error:
-                raise BadPolicy(path.name, str(error)) from error
-            _check(policy, path.name)
+            except (msgspec.ValidationError, yaml.YAMLError, OSError, UnicodeDecodeError) as error:
+                said = str(error).replace('"<unicode string>", ', "")  # so libyaml calls the file
+                raise BadPolicy(path, " ".join(said.split())) from error
+            _check(policy, path)
             if policy.id in found:
-                raise BadPolicy(path.name, f"there is a policy {policy.id!r} already")
+                raise BadPolicy(path, f"there is a policy {policy.id!r} already")
             found[policy.id] = policy
     return found
 
 
-def _check(policy: Policy, file: str) -> None:
+def policies_of(folder: str) -> dict[str, Policy]:
+    """Read the policies of a service: the built-in one, and those of a folder, where one is named. Raises BadPolicy."""
+    return load_policies([Path(folder)] if folder else [])
+
+
+def _check(policy: Policy, file: Path) -> None:
     for things in (policy.penalties, policy.infractions):
         ids = [thing.id for thing in things]
         if not ids or len(set(ids)) != len(ids):

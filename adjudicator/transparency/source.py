@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Protocol
 
 from adjudicator.matches.store.private import write_whole
+from adjudicator.transparency.checkpoint import read_checkpoint
 from adjudicator.transparency.malformed import Malformed
 from adjudicator.transparency.merkle import HASH
 from adjudicator.transparency.tiles import ENTRIES, WIDTH, ReadTile, bundle_of, entries_in, path_of, tiles_of, width_at
@@ -80,7 +81,16 @@ def entries_of(source: Source, size: int) -> Iterator[tuple[int, bytes]]:
 
 def dump(source: Source, size: int, folder: Path) -> int:
     """Write the files of a log, its checkpoint last; return how many were written. What is there already and whole is
-    left. Raises Malformed if a file there differs: the log would have two histories."""
+    left. Raises Malformed if a file there differs, for the log would have two histories, or if the log there is longer:
+    what it has more may be kept nowhere else."""
+    if (folder / CHECKPOINT).exists():
+        there = read_checkpoint(LogFiles(folder).checkpoint()).checkpoint.size
+        if there > size:
+            raise Malformed(
+                f"{folder} tem {there} entradas e este registro {size}: ele voltou atrás (adjudicator log recover"
+                f" {folder})",
+                f"{folder} has {there} entries and this log {size}: it was set back (adjudicator log recover {folder})",
+            )
     written = 0
     for level, number, width in tiles_of(size):
         path = folder / path_of(level, number, width)

@@ -28,6 +28,7 @@ from adjudicator.api.http.settings import Serving, Settings
 from adjudicator.api.serving.memory import settle
 from adjudicator.api.serving.refusals import FIELDS, LINE_BYTES
 from adjudicator.api.serving.telemetry import folder
+from adjudicator.judging.policy import BadPolicy, policies_of
 from adjudicator.kernel.text.refusal import TextError
 from adjudicator.kernel.text.text import Text
 from adjudicator.rulesets.registry import RULESETS
@@ -176,8 +177,12 @@ class Master(Arbiter):
 
     def __init__(self, application: "Gunicorn", companions: Sequence[Companion]) -> None:
         super().__init__(application)
+        self._application = application
         self._companions = companions
-        self._reason = application.reason
+        program = os.path.abspath(sys.argv[0])
+        if os.path.isfile(program) and os.access(program, os.X_OK):
+            # By its path, which may lead to a later version's environment by then: the interpreter is that one's too.
+            self.START_CTX.update({0: program, "args": [program, *sys.argv[1:]]})
 
     def halt(self, reason: str | None = None, exit_status: int = 0) -> None:
         """End. Raises CannotServe where a worker could not build the application."""
@@ -188,11 +193,17 @@ class Master(Arbiter):
             with suppress(HaltServer):  # each of the others could not either
                 self.stop()
                 stopped = True
-        told = self._reason.told()
+        told = self._application.reason.told()
         raise CannotServe(told.pt, told.en)
 
     def handle_hup(self) -> None:
-        """Begin new workers (HUP), and say what they take anew: an operator may have changed more than that."""
+        """Begin new workers (HUP), and say what they take anew: an operator may have changed more than that. Where that
+        is faulty, those that are there go on."""
+        try:
+            self._application.read_again()
+        except BadPolicy as error:
+            log.error("no new workers are begun: those before go on", why=error.why.en)
+            return
         log.info("new workers are begun", settings="of the start: changed ones take a restart", policies="read again")
         super().handle_hup()
 
@@ -253,6 +264,9 @@ class Gunicorn(BaseApplication):
             self.reason.tell(error)
             sys.exit(Arbiter.APP_LOAD_ERROR)
 
+    def read_again(self) -> None:
+        """Read anew, in the master, what new workers are to have anew. Raises what says that it is faulty."""
+
     def load_config(self) -> None:
         """Hand gunicorn its settings."""
         for name, value in self.given.items():
@@ -267,6 +281,7 @@ class Server(Gunicorn):
     def __init__(self, settings: Settings, bind: str, workers: int, companions: Sequence[Sequence[str]] = ()) -> None:
         self.settings = settings
         self.counts = SharedCounts()  # of all workers, which are forked from this process
+        self.policies = policies_of(settings.policies)  # read in the master: no fault in them ends what serves
         super().__init__(settings, bind, workers, companions)
 
     def run(self) -> None:
@@ -278,9 +293,13 @@ class Server(Gunicorn):
             folder.begin(self.settings, goes_on=takes_over())
         super().run()
 
+    def read_again(self) -> None:
+        """Read the policies anew. Raises BadPolicy."""
+        self.policies = policies_of(self.settings.policies)
+
     def load(self) -> Flask:  # type: ignore[override]  # the stubs know of no WSGI callable but a function
         """Build the application, once a worker."""
-        app = create_app(within_file_limit(self.settings), counts=self.counts)
+        app = create_app(within_file_limit(self.settings), counts=self.counts, policies=self.policies)
         if self.settings.metrics is not None:
             self._count(app)
         if self.settings.traces:

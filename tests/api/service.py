@@ -9,7 +9,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, TextIO
@@ -107,7 +107,12 @@ def until(happened: Callable[[], bool], seconds: float = 60.0) -> float:
 
 @contextmanager
 def command_service(
-    database: str, data: Path, port: int = 0, workers: int = 2, **variables: str
+    database: str,
+    data: Path,
+    port: int = 0,
+    workers: int = 2,
+    program: Sequence[str] = (sys.executable, "-m", "adjudicator"),
+    **variables: str,
 ) -> Iterator[tuple[int, int]]:
     """Run `adjudicator serve` on a database, with all that belongs to it, the sequencer too, and a data folder of its
     own, where what it says on standard error is in `said`; variables of the environment are set besides. Give the port
@@ -122,8 +127,7 @@ def command_service(
         "ADJUDICATOR_LOG_ORIGIN": "club.example/log",
         **variables,
     }
-    command = [sys.executable, "-m", "adjudicator", "serve", "--port", str(port), "--language", "en"]
-    command += ["--workers", str(workers)]
+    command = [*program, "serve", "--port", str(port), "--language", "en", "--workers", str(workers)]
     with (
         (data / "said").open("ab") as said,
         subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=said) as process,

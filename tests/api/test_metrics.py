@@ -322,6 +322,7 @@ BASE = {
     'adjudicator_store_up{instance="a"}': "1+0x40",
     'adjudicator_log_sequenced{instance="a"}': "1+0x40",
     'adjudicator_log_checkpoint_age_seconds{instance="a"}': "10+0x40",
+    'adjudicator_backup_age_seconds{instance="a"}': "3600+60x40",
     'adjudicator_requests_total{instance="a",operation="postAction",status="201"}': "0+600x40",
     'adjudicator_requests_total{instance="a",operation="postAction",status="503"}': "0+1x40",
     'adjudicator_lane_refused_total{instance="a",lane="write"}': "0+0x40",
@@ -346,6 +347,10 @@ WRONG: dict[str, list[dict[str, str | None]]] = {
     "AdjudicatorLogBehind": [
         {'adjudicator_log_sequenced{instance="a"}': "1+0x10 0+0x30"},
         {'adjudicator_log_checkpoint_age_seconds{instance="a"}': "10+60x40"},
+    ],
+    "AdjudicatorBackupLate": [
+        {'adjudicator_backup_age_seconds{instance="a"}': "129600+60x40"},
+        {'adjudicator_backup_age_seconds{instance="a"}': "+Inf+0x40"},
     ],
 }  # fmt: skip
 

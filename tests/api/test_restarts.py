@@ -7,13 +7,23 @@ import signal
 import socket
 import subprocess
 import sys
+import venv
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
 from adjudicator import __version__
 from adjudicator.matches.application import Matches
-from tests.api.service import ask, command_service, path_of, service, until, wait_until_up, workers_of
+from tests.api.service import (
+    ask,
+    command_service,
+    path_of,
+    sequencers_of,
+    service,
+    until,
+    wait_until_up,
+    workers_of,
+)
 
 
 def listening(port: int) -> set[str]:
@@ -72,6 +82,41 @@ def test_hup_keeps_the_settings_of_the_start_and_says_so(sqlite_store: Matches, 
     assert json.loads(line)["settings"] == "of the start: changed ones take a restart"
 
 
+POLICY = (
+    "id: {id}\nedition: '1'\nname: {{pt: Casa, en: House}}\n"
+    "penalties: [{{id: word, name: {{pt: A, en: A}}, text: {{pt: A, en: A}}}}]\n"
+    "infractions: [{{id: BAD, category: c, name: {{pt: B, en: B}}, text: {{pt: B, en: B}}, ladder: [{step}]}}]\n"
+)
+
+
+def test_hup_with_a_faulty_policy_goes_on_with_those_before_and_says_what_is_wrong(
+    sqlite_store: Matches, tmp_path: Path
+) -> None:
+    """Also when a worker is begun anew meanwhile, because another was killed."""
+
+    def served() -> list[str]:
+        return [each["id"] for each in ask(port, "GET", "/v1/policies")[1]["data"]]
+
+    ours = tmp_path / "policies" / "ours.yaml"
+    ours.parent.mkdir()
+    ours.write_text(POLICY.format(id="ours", step="word"))
+    with command_service(path_of(sqlite_store), tmp_path, 0, 1, ADJUDICATOR_POLICIES=str(ours.parent)) as (
+        port,
+        master,
+    ):
+        ours.write_text(POLICY.format(id="theirs", step="sword"))
+        os.kill(master, signal.SIGHUP)
+        until(lambda: f"{ours}: BAD: the ladder has no such penalty: sword" in (tmp_path / "said").read_text())
+        assert served() == ["house", "ours"]
+        (worker,) = [each for each in workers_of(master) if each not in sequencers_of(master)]
+        os.kill(worker, signal.SIGKILL)
+        until(lambda: worker not in workers_of(master) and served() == ["house", "ours"])
+        ours.write_text(POLICY.format(id="theirs", step="word"))
+        os.kill(master, signal.SIGHUP)
+        until(lambda: served() == ["house", "theirs"])
+    assert "new workers are begun" in (tmp_path / "said").read_text()
+
+
 PASS = """
 import os, sys
 os.dup2(int(sys.argv[1]), 3, inheritable=True)
@@ -109,8 +154,9 @@ def test_a_socket_that_stays_open_lets_nobody_down_between_two_services(tmp_path
     assert f"Adjudicator {__version__} on http://127.0.0.1:{port}\n" in (tmp_path / "said").read_text()
 
 
-def test_a_service_gives_way_to_another_while_it_serves(sqlite_store: Matches, tmp_path: Path) -> None:
-    """USR2, as gunicorn has it: a second master serves the same socket, and the first is told to go."""
+@contextmanager
+def given_way(first: int) -> Iterator[int]:
+    """Have a master begin another (USR2); give that one's process id when it serves beside the first."""
     second: list[int] = []
 
     def came() -> bool:
@@ -120,11 +166,50 @@ def test_a_service_gives_way_to_another_while_it_serves(sqlite_store: Matches, t
         return bool(second)
 
     try:
-        with command_service(path_of(sqlite_store), tmp_path) as (port, first):
-            os.kill(first, signal.SIGUSR2)
-            until(came)
-        assert ask(port, "GET", "/healthz")[0] == 200
+        os.kill(first, signal.SIGUSR2)
+        until(came)
+        yield second[0]
     finally:
         for master in second:
             os.kill(master, signal.SIGTERM)
         until(lambda: not any(Path(f"/proc/{master}").exists() for master in second))
+
+
+def test_a_service_gives_way_to_another_while_it_serves(sqlite_store: Matches, tmp_path: Path) -> None:
+    """USR2, as gunicorn has it: a second master serves the same socket, and the first is told to go."""
+    with ExitStack() as second:
+        with command_service(path_of(sqlite_store), tmp_path) as (port, first):
+            second.enter_context(given_way(first))
+        assert ask(port, "GET", "/healthz")[0] == 200
+
+
+def environment(folder: Path) -> Path:
+    """Make a virtual environment with all that this one has, and the program; return the program's path."""
+    venv.create(folder, symlinks=True)
+    (here,) = (each for each in sys.path if each.endswith("site-packages"))
+    (libraries,) = folder.glob("lib/*/site-packages")
+    (libraries / "all.pth").write_text(f"import site; site.addsitedir({here!r})\n")
+    program = folder / "bin/adjudicator"
+    program.write_text(f"#!{folder}/bin/python\nfrom adjudicator.cli import main\nmain()\n")
+    program.chmod(0o755)
+    return program
+
+
+def test_a_service_gives_way_to_the_version_that_its_path_leads_to_now(sqlite_store: Matches, tmp_path: Path) -> None:
+    """As docs/maintenance.md has it: each version in an environment of its own, and a link."""
+    link = tmp_path / "adjudicator"
+    for each in ("1", "2"):
+        environment(tmp_path / each)
+    link.symlink_to("1")
+    program = [str(link / "bin/adjudicator")]
+    with command_service(path_of(sqlite_store), tmp_path, program=program) as (_, first):
+        assert interpreter_of(first) == f"{tmp_path}/1/bin/python"
+        link.unlink()
+        link.symlink_to("2")
+        with given_way(first) as second:
+            assert interpreter_of(second) == f"{tmp_path}/2/bin/python"
+
+
+def interpreter_of(process: int) -> str:
+    """Return by which path the interpreter of a process was begun."""
+    return Path(f"/proc/{process}/cmdline").read_bytes().partition(b"\0")[0].decode()

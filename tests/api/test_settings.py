@@ -189,7 +189,8 @@ def test_what_is_set_is_shown_with_where_and_without_secrets(monkeypatch: pytest
 
 
 def test_every_fault_is_told_at_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    assert config("check") == (0, ["settings: all well"])
+    nowhere = "environment and defaults: there is no adjudicator.toml in this folder, and ADJUDICATOR_CONFIG names none"
+    assert config("check") == (0, [f"settings: all well ({nowhere} elsewhere)"])
     Path("adjudicator.toml").write_text('streems = 10\nproxies = ["10.0.0.0/8", "proxy"]\n')
     monkeypatch.setenv("ADJUDICATOR_RATE", "many")
     monkeypatch.setenv("ADJUDICATOR_DATABASE", "postgresql://ana:word@[")
@@ -201,6 +202,13 @@ def test_every_fault_is_told_at_once(monkeypatch: pytest.MonkeyPatch, tmp_path: 
     assert "word" not in " ".join(lines)
     assert config("show")[0] == 1
     assert not (tmp_path / "data").exists()
+
+
+def test_a_faulty_policy_is_told_before_the_service_reads_it(tmp_path: Path) -> None:
+    Path("adjudicator.toml").write_text('policies = "."\n')
+    assert config("check") == (0, ["settings: all well (adjudicator.toml)"])
+    Path("ours.yaml").write_text("id: 7")
+    assert config("check") == (3, ["policy ours.yaml: Expected `str`, got `int` - at `$.id`"])
 
 
 # Names of hosts

@@ -68,6 +68,7 @@ def test_a_house_of_one_s_own_stands_beside_it(tmp_path: Path) -> None:
     (OWN.format(id="house", step="word"), "already"),
     ("id: 7", "ours.yaml"),
     ("[", "ours.yaml"),
+    ("id: ours\nname: {pt: x", "ours.yaml: while parsing a flow mapping in line 2, column 7 did not find"),
 ])  # fmt: skip
 def test_a_faulty_policy_is_refused_with_its_file_and_fault(tmp_path: Path, text: str, fault: str) -> None:
     (tmp_path / "ours.yaml").write_text(text)

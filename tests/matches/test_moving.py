@@ -140,7 +140,9 @@ def test_the_command_line_says_that_a_store_has_moved(
     assert (code, f"already moved to {there}" in output) == (1, True)
     assert call("db", "check", "--database", there)[0] == 0
     file = str(tmp_path / "backup.db")
-    assert call("db", "backup", file)[0] == 0  # what has moved can still be backed up
+    code, output = call("db", "backup", file)  # what has moved can still be backed up
+    beside = f"{tmp_path}/data/secret, {tmp_path}/data/log"
+    assert (code, f"keep the secret and the keys of the log with it ({beside})" in output) == (0, True), output
     again = place(kind)
     assert call("db", "restore", file, "--database", again)[0] == 0
     with opened(again) as store:  # and lives on out of the backup, should the target be lost

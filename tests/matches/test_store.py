@@ -21,6 +21,7 @@ from adjudicator.matches.store.recorder import MatchRecorder
 from adjudicator.rulesets.diamonds.table.setup import SeatSetup, Setup
 from tests.conftest import SECRET
 from tests.matches.play import RULES, begin, request, step, whole
+from tests.postgres import fresh_database
 
 
 def test_the_state_from_the_store_is_the_live_one_after_every_move(store: Matches) -> None:
@@ -192,8 +193,6 @@ def test_the_notification_log_has_every_event_in_order(store: Matches) -> None:
 
 @pytest.mark.postgresql
 def test_readers_of_the_global_order_stop_before_open_transactions(cluster: str, tmp_path: Path) -> None:
-    from tests.postgres import fresh_database
-
     with fresh_database(cluster) as dsn:
         schema.upgrade(dsn)
         store = Matches(schema.open_recorder(dsn), SECRET)
@@ -265,6 +264,15 @@ def test_an_unmigrated_or_unknown_schema_is_refused(database: str) -> None:
     with pytest.raises(schema.UnknownSchema, match="does not know"):
         schema.open_recorder(database)
     recorder.dialect.close()
+
+
+@pytest.mark.postgresql
+def test_the_command_that_migrates_does_not_tell_a_password(cluster: str) -> None:
+    """What a request is answered with says it too, while a schema is not the one that is known."""
+    with fresh_database(cluster) as database, pytest.raises(schema.UnknownSchema) as refused:
+        schema.open_recorder(f"{database} password=hidden")
+    assert refused.value.why.en.endswith("; run: adjudicator db upgrade")
+    assert "hidden" not in str(refused.value)
 
 
 def test_stored_events_are_readable_json(sqlite_store: Matches) -> None:

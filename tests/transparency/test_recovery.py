@@ -164,6 +164,48 @@ def test_files_of_another_log_or_of_another_history_are_not_put_back(sqlite_stor
 
 
 @pytest.mark.postgresql
+def test_files_of_a_longer_log_are_not_written_over_by_a_store_that_was_set_back(
+    sqlite_store: Matches, tmp_path: Path
+) -> None:
+    """They are all that `log recover` could put back."""
+    folder, tables, files = begun(tmp_path / "log"), LogTables(sqlite_store.tables), tmp_path / "files"
+    begin(sqlite_store)
+    Sequencer(tables, folder).round()
+    back_up(path_of(sqlite_store), tmp_path / "copy.db")
+    begin(sqlite_store)
+    dump(StoredLog(tables), Sequencer(tables, folder).round(), files)
+    restored = str(tmp_path / "restored.db")
+    restore(tmp_path / "copy.db", restored)
+    done = CliRunner().invoke(main, ["log", "dump", str(files), "--database", restored, "--language", "en"])
+    assert done.exit_code == 1
+    assert f"{files} has 2 entries and this log 1: it was set back (adjudicator log recover {files})" in done.output
+    assert read_checkpoint(LogFiles(files).checkpoint()).checkpoint.size == 2
+    behind = LogTables(open_recorder(restored))
+    assert recover(behind, folder, LogFiles(files)) == 1
+
+
+def test_losses_of_before_they_were_written_down_are_written_by_hand(
+    sqlite_store: Matches, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As docs/maintenance.md says: which entries were put back, from which on and up to which."""
+    folder, tables = begun(tmp_path / "log"), LogTables(sqlite_store.tables)
+    restored = str(tmp_path / "restored.db")
+    monkeypatch.setenv("ADJUDICATOR_DATA", str(tmp_path))
+    monkeypatch.setenv("ADJUDICATOR_DATABASE", restored)
+    id = begin(sqlite_store)
+    Sequencer(tables, folder).round()
+    back_up(path_of(sqlite_store), tmp_path / "copy.db")
+    step(sqlite_store, id, 2)
+    dump(StoredLog(tables), Sequencer(tables, folder).round(), tmp_path / "files")
+    restore(tmp_path / "copy.db", restored)
+    assert CliRunner().invoke(main, ["log", "recover", str(tmp_path / "files")]).exit_code == 0
+    (folder.path / "losses.json").unlink()
+    assert "known from now on: 0 entries" in audited(3, "--acknowledge")
+    (folder.path / "losses.json").write_text('{"put_back": [[1, 2]]}\n')
+    assert "known from now on: 1 entries" in audited(3, "--acknowledge")
+    audited(0)
+
+
 def test_a_store_that_moves_takes_its_log_along(sqlite_store: Matches, cluster: str, tmp_path: Path) -> None:
 
     folder, tables = begun(tmp_path / "log"), LogTables(sqlite_store.tables)

@@ -110,11 +110,16 @@ def require_known(database: str) -> None:
     if unknown:
         raise _unknown(unknown)
     if missing:
-        names, command = ", ".join(missing), f"adjudicator db upgrade --database {database}"
+        names, command = ", ".join(missing), upgrading(database)
         raise UnknownSchema(
             f"faltam migrações ao banco de dados: {names}; execute: {command}",
             f"the database lacks migrations: {names}; run: {command}",
         )
+
+
+def upgrading(database: str) -> str:
+    """Return the command that brings a database up to date. A DSN is not repeated: it may hold a password."""
+    return "adjudicator db upgrade" if is_postgresql(database) else f"adjudicator db upgrade --database {database}"
 
 
 def _unknown(hashes: list[str]) -> UnknownSchema:

@@ -12,6 +12,7 @@ from psycopg.conninfo import conninfo_to_dict
 
 from adjudicator.api.http.addresses import parse_hosts, parse_origins, parse_proxies
 from adjudicator.api.http.settings.given import BadSetting, Given, Setting, Told
+from adjudicator.judging.policy import BadPolicy, policies_of
 from adjudicator.kernel.text.text import Text
 from adjudicator.matches.store.schema import is_postgresql
 from adjudicator.transparency.malformed import Malformed
@@ -214,11 +215,22 @@ SETTINGS: tuple[Setting[object], ...] = (
 
 
 def faults(given: Given) -> Iterator[Text]:
-    """Yield everything that is wrong with what was set: each by itself, and what does not go together."""
+    """Yield everything that is wrong with what was set: each by itself, what does not go together, and policies."""
     found = list(given.faults())
     yield from found
     if not found and not is_postgresql(given.get(DATABASE)):
         yield from (fault.why for each in WAYS if (fault := at_odds(given, each)) is not None)
+    if not found and (why := faulty_policy(given)) is not None:
+        yield why
+
+
+def faulty_policy(given: Given) -> Text | None:
+    """Return what is wrong with a policy in the folder that is named."""
+    try:
+        policies_of(given.get(POLICIES))
+    except BadPolicy as error:
+        return error.why
+    return None
 
 
 def at_odds(given: Given, way: Setting[str]) -> BadSetting | None:

@@ -76,6 +76,15 @@ class Given:
             Source(self._file, lambda name: f"{self.path}: {name}"),
         )
 
+    def read_from(self) -> Text:
+        """Say where what was set stands: in which file, or that there is none."""
+        if self.path.exists():
+            return Text(str(self.path), str(self.path))
+        return Text(
+            f"ambiente e padrões: não há {FILE} nesta pasta, e {CONFIG} não diz outro",
+            f"environment and defaults: there is no {FILE} in this folder, and {CONFIG} names none elsewhere",
+        )
+
     def told(self, setting: Setting[T]) -> Told:
         """Return what was told of a setting; in the environment, or else in the file."""
         for values, called in self._sources:
