@@ -166,6 +166,9 @@ def test_in_the_middle_of_a_chain_what_follows_from_the_rest_is_filled_in() -> N
     ([("/pieces/c3/modifiers", [{"stat": "power", "amount": 2, "source": "S5#c8", "clause": "H-017",
                                  "until": "while"}])],
      "/pieces/c3", "H-017", "Rooftop Dancer no longer has what an effect gave it: power +2 (Dock Furnace)."),
+    ([("/pieces/c3/modifiers", [{"stat": "power", "amount": 1, "source": "S5#c8", "clause": "H-017",
+                                 "until": "for_good"}])],
+     "/pieces/c3/modifiers/0/until", None, "of stays, end_of_turn"),
     ([("/players/P1/life", 0)], "", "H-073", "The match is over. Won by P2."),
 ])  # fmt: skip
 def test_what_cannot_be_in_the_middle_is_refused_with_its_place_and_what_it_would_be(
