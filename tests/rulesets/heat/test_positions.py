@@ -278,6 +278,11 @@ def test_who_begins_and_what_is_drawn_at_a_paper_table_is_reported() -> None:
     verified(match)
 
 
+def test_in_what_order_the_deck_of_a_position_lies_is_not_asked_at_a_paper_table() -> None:
+    state = paper({}, {"players": {"P1": {"hand": ["C09"]}}}).state
+    assert all(player.deck_size > 20 for player in state.players.values())
+
+
 @pytest.mark.parametrize(("reports", "missing"), [
     ({**OPENING, "draw/P1": ["C04", "C04", "C04", "C05", "A3", "M1"]}, "draw/P1"),  # the deck has two of them
     ({**OPENING, "first_player": "P3"}, "first_player"),
