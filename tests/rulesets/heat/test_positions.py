@@ -278,6 +278,11 @@ def test_who_begins_and_what_is_drawn_at_a_paper_table_is_reported() -> None:
     verified(match)
 
 
+def test_a_deck_that_is_dealt_has_a_card_however_many_a_position_names() -> None:
+    state = begun("heat", 3, setup={"seats": [{}, {}], "position": {"players": {"P1": {"hand": ["C12"] * 60}}}}).state
+    assert state.players["P1"].deck_size == 1
+
+
 def test_in_what_order_the_deck_of_a_position_lies_is_not_asked_at_a_paper_table() -> None:
     state = paper({}, {"players": {"P1": {"hand": ["C09"]}}}).state
     assert all(player.deck_size > 20 for player in state.players.values())
