@@ -89,6 +89,8 @@ BAD: list[tuple[str, dict[str, Any], str, str]] = [
     ("dominions", {"abilities": [{"when": "spawnd", "text": TEXT}]}, "abilities[0].when", "did you mean spawned?"),
     ("dominions", ability(do=[{"op": "draw", "count": 10**4}]), "abilities[0].do[0].count", "is not from"),
     ("dominions", ability(do=[{"op": "destroy", "whom": "victim"}]), "abilities[0].do[0].whom", "nothing is chosen"),
+    ("dominions", ability(do=[{"op": "draw", "count": 1}], when="continuous"), "abilities[0].do",
+     "'draw' does not go on: a continuous ability cannot do it (N-032)"),
     ("heat", {"key": "C01"}, "key", "a printed card has this key"),
     ("heat", {"kind": "sailor"}, "kind", "is not one of: action, character"),
     ("heat", {"colours": ["rde"]}, "colours[0]", "did you mean red?"),

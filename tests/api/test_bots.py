@@ -144,6 +144,15 @@ def test_a_move_of_a_bot_is_made_once_whoever_makes_it(client: Client, sqlite_st
     assert (again.replayed, again.version) == (True, move.version)
 
 
+def test_bots_begin_no_other_move_once_their_time_is_over(client: Client, sqlite_store: Matches) -> None:
+    """A request that lets them play is answered soon, whatever they have left to do."""
+    id, token, _ = against_bots(client, "enlightenment")
+    sqlite_store.act(id, RULESETS["enlightenment"].action_of({"type": "concede", "seat": "P1"}), Request("x", "x", "x"))
+    before = client.get(f"/v1/matches/{id}", token)["move"]
+    assert play_on(sqlite_store, id, seconds=-1)
+    assert client.get(f"/v1/matches/{id}", token)["move"] == before + 1
+
+
 def test_people_and_bots_race_and_every_move_stands(client: Client, sqlite_store: Matches) -> None:
     """While the house plays on in several threads, a person plays too: nobody's move is lost or made twice."""
     id, token, _ = against_bots(client, "dominions")

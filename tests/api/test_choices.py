@@ -122,7 +122,8 @@ def test_a_thing_that_a_view_does_not_know_is_not_found(client: Client) -> None:
     for thing in ("nothing", "c999", "P9", theirs):
         answer = client.send("GET", f"/v1/matches/{id}/choices/{thing}", tokens["P1"])
         assert (answer.status_code, answer.get_json()["code"]) == (404, "not-found"), thing
-    assert client.send("GET", f"/v1/matches/{id}/choices/{theirs}", tokens["P2"]).status_code == 200
+    for path, token in ((theirs, tokens["P2"]), (f"{theirs}?view=judge", client.token("judge"))):
+        assert client.send("GET", f"/v1/matches/{id}/choices/{path}", token).status_code == 200
 
 
 def priced(client: Client, ruleset: str, position: dict[str, Any], **more: Any) -> tuple[str, dict[str, str]]:

@@ -62,6 +62,11 @@ def test_every_page_of_a_ruleset_is_reached_by_links_and_every_link_holds(client
     assert wanted <= anchors
 
 
+@pytest.mark.parametrize("path", ["/rules", "/cards"])
+def test_every_ruleset_is_in_the_lists_of_rulebooks_and_of_cards(client: Client, path: str) -> None:
+    assert {f"{path}/{ruleset}" for ruleset in RULESETS} <= set(_LINK.findall(page(client, path)))
+
+
 @pytest.mark.parametrize("language", TAGS)
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_a_rulebook_says_every_clause_in_the_language_of_its_reader(

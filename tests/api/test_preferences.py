@@ -14,6 +14,7 @@ def test_what_was_done_is_acknowledged_without_a_body_and_told_on_demand(client:
     brief = client.send("POST", "/v1/matches", client.organiser, body, {**key, "Prefer": wish})
     assert (brief.status_code, brief.data) == (201, b"")
     assert brief.headers["Preference-Applied"] == "return=minimal"
+    assert "Prefer" in brief.headers["Vary"]
     whole = client.send("POST", "/v1/matches", client.organiser, body, key)
     assert whole.headers["Location"] == brief.headers["Location"]
     assert len(whole.get_json()["tokens"]) == 4

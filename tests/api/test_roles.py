@@ -167,6 +167,8 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
     tournaments = {
         name: made("/v1/tournaments", organiser, name=name, ruleset="diamonds")["id"] for name in (HERE, THERE)
     }
+    for id in tournaments.values():
+        made(f"/v1/tournaments/{id}/rounds", organiser, **BODY_EXAMPLES["openRound"])
     paper = {"mode": "reported", "reports": {"missions": list(MISSIONS), "first_player": "P1"}}
     of = {HERE: {"tournament": tournaments[HERE]}, THERE: {"tournament": tournaments[THERE]}}
     begun = {

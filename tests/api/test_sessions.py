@@ -140,6 +140,16 @@ def test_neither_codes_nor_sessions_are_kept_as_they_are(floor: Floor) -> None:
         assert secret not in rows
 
 
+def test_a_code_that_has_ended_goes_when_another_is_made(floor: Floor) -> None:
+    kept = []
+    for _ in range(2):
+        floor.send("POST", "/v1/tokens", floor.organiser, {"role": "judge"})
+        kept += [floor.store.tables.query("SELECT digest FROM codes")]
+        floor.clock.resume(minutes=11)
+    assert [len(rows) for rows in kept] == [1, 1]
+    assert kept[0] != kept[1]
+
+
 def test_the_cookie_is_for_the_browser_alone(floor: Floor) -> None:
     given = floor.come_in(token=floor.organiser, seconds=600)
     said = given.headers["Set-Cookie"]

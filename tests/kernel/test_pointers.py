@@ -26,6 +26,13 @@ def test_a_number_past_the_end_of_a_list_leads_nowhere(number: str) -> None:
     assert data == {"cards": ["a", "b", "c"]}
 
 
+def test_a_member_that_there_is_not_is_not_taken_out() -> None:
+    data: JSON = {"cards": {"a": 1}}
+    with pytest.raises(Misplaced):
+        take(data, "/cards/b", salt)
+    assert data == {"cards": {"a": 1}}
+
+
 def test_the_last_of_a_list_is_changed_and_taken_out() -> None:
     data: JSON = {"cards": ["a", "b", "c"]}
     put(data, "/cards/2", "d", salt)

@@ -175,6 +175,7 @@ def test_a_number_has_its_reasons_at_every_move(name: str) -> None:
         total = answer["base"] + sum(step["amount"] for step in answer["steps"])
         assert answer["value"] == (max(answer["floor"], total) if answer["floor"] is not None else total)
         assert set(found.clauses) == {step["clause"] for step in answer["steps"]}
+        assert [step["move"] for step in answer["steps"]] == [past.move_of(step["event"]) for step in answer["steps"]]
     assert found is not None
     with pytest.raises(BadQuestion, match="no 'nothing'"):
         ask(past, Value(of="nothing"), JUDGE)

@@ -171,6 +171,7 @@ def test_a_killed_backup_is_none(kind: str, rows: int, place: Callable[[str], st
     killed = subprocess.run([sys.executable, "-c", KILLED, here, file, str(rows), "backup"], check=False)
     assert killed.returncode == -9
     assert not file.exists()
+    assert len(list(tmp_path.glob(".backup.db.*.unfinished"))) == 1  # by this name operators are told to delete it
     back_up(here, file)
     assert digests(str(file)) == digests(here)
 

@@ -10,7 +10,7 @@ import pytest
 from eventsourcing.persistence import OperationalError
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from adjudicator.matches.store.postgresql import PostgreSQL
+from adjudicator.matches.store.postgresql import CONNECTING, PostgreSQL
 
 pytestmark = pytest.mark.postgresql
 CONNECTIONS = 6
@@ -68,6 +68,12 @@ def test_the_first_who_asks_when_the_database_is_back_is_answered(server: Server
             database.query("SELECT 1", ())
     server.come_back()
     assert database.query("SELECT 1", ()) == [(1,)]
+
+
+def test_connections_of_the_pool_notice_a_server_that_no_longer_answers(database: PostgreSQL) -> None:
+    with database.pool.connection() as connection:
+        told = connection.info.get_parameters()
+    assert {name: told.get(name) for name in CONNECTING} == {name: str(value) for name, value in CONNECTING.items()}
 
 
 def test_a_connection_that_was_lost_unnoticed_is_not_given_to_anybody(server: Server, database: PostgreSQL) -> None:

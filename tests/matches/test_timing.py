@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from adjudicator.kernel.engine.priority import Priority
 from adjudicator.kernel.secrets.secret import JUDGE, view
 from adjudicator.logbook.answers import told
 from adjudicator.matches.hosting.demo import RandomPicker
@@ -126,3 +127,15 @@ def test_whatever_may_be_used_in_windows_can_be_responded_with_or_not_and_it_is_
                     told += 1
         play_on(match, 7, 1, choices)
     assert told
+
+
+@pytest.mark.parametrize("ruleset", ["dominions", "heat", "enlightenment"])
+def test_who_has_passed_in_a_window_has_passed_in_a_move_whatever_was_opened_within(ruleset: str) -> None:
+    match, choices = begun(ruleset, 7), RandomPicker(7)
+    for _ in range(60):
+        windows = ask(OwnPast(match, 7), Timing(), JUDGE).answer["windows"] if match.state.decision else []
+        priorities = [task for task in match.state.agenda if isinstance(task, Priority)]
+        for window, task in zip(windows, priorities, strict=match.state.decision is not None):
+            passed = {one["seat"] for one in window["seats"] if one["passed"]}
+            assert passed >= {*task.passed} - {*match.state.left}, window
+        play_on(match, 7, 1, choices)

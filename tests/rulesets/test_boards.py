@@ -7,13 +7,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from adjudicator.audit.reading import read_records
 from adjudicator.checks.boards import drawn, not_once, numbers_on, raw_on, table_of, unexplained, views
 from adjudicator.checks.raw import LANGUAGES
 from adjudicator.checks.samples import sampled
+from adjudicator.kernel.board.drawing import Drawer
 from adjudicator.kernel.board.faces import Printing
 from adjudicator.kernel.board.items import OPPOSITE
+from adjudicator.kernel.board.layout import Stat
 from adjudicator.kernel.board.legend import legend
 from adjudicator.kernel.board.of_game import board_layout
 from adjudicator.kernel.board.replay import Replay
@@ -156,6 +159,23 @@ def test_a_number_on_a_board_is_what_its_reasons_make_it(name: str) -> None:
                 assert [*unexplained(ruleset, state, viewer)] == []
                 told += len(numbers_on(drawn(ruleset, state, viewer)))
     assert told > 100
+
+
+@pytest.mark.parametrize(("more", "amount"), [
+    ({"plus": ("life",)}, lambda each: 2 * each.life),
+    ({"less": ("life",)}, lambda each: 0),
+    ({}, lambda each: each.life),
+])  # fmt: skip
+def test_a_number_is_raised_and_lowered_by_what_the_layout_says(more: Any, amount: Any) -> None:
+    """By the one, the other, or neither."""
+    ruleset, state = RULESETS["multiversity"], matches("multiversity")[0][-1][0]
+    drawer, table = Drawer(ruleset, "en", state.seats), table_of(state, JUDGE)
+    shown = replace(drawer.layout.things["characters"], stats={"life": Stat("life", "life", **more)})
+    drawer.layout = replace(drawer.layout, things=drawer.layout.things | {"characters": shown})
+    items = drawer.draw(table, ruleset.names_in_view(table))["items"]
+    assert state.characters
+    for id, each in state.characters.items():
+        assert [stat["value"] for stat in items[id]["stats"]] == [amount(each)]
 
 
 @pytest.mark.parametrize("name", RULESETS)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kernel.secrets.secret import JUDGE, view
+from adjudicator.kernel.secrets.secret import JUDGE, commitment_to, view
 from adjudicator.kernel.text.refusal import BadSetup
 from adjudicator.rulesets.registry import RULESETS
 from tests.matches.scripted import begun, play_on
@@ -26,3 +26,13 @@ def test_a_hand_is_for_its_own_seat_alone(game: str, seats: list[str]) -> None:
     with pytest.raises(BadSetup) as refused:
         begun(game, 3, setup={**RULESETS[game].demo_setup, "position": table})
     assert refused.value.pointer == "/position/players/P1/hand/for"
+
+
+@pytest.mark.parametrize("salt", [7, None])
+def test_a_salt_is_a_text_whatever_was_committed_to(salt: Any) -> None:
+    table = judged("diamonds")
+    hand = table["players"]["P1"]["hand"]
+    hand |= {"salt": salt, "secret": commitment_to(salt, hand["value"])}
+    with pytest.raises(BadSetup) as refused:
+        begun("diamonds", 3, setup={**RULESETS["diamonds"].demo_setup, "position": table})
+    assert refused.value.pointer == "/position/players/P1/hand/salt"

@@ -63,7 +63,6 @@ class Drawer(Generic[S]):
         self.spaces = tuple(space for area in layout.areas.values() for space in area.spaces)
         """Those in the middle of the table: of a seat's own there is one for each, and no event names them alone."""
         self._names: tuple[Mapping[str, str] | None, JSON] = (None, None)
-        self._forget()
 
     def _forget(self) -> None:
         self._things: dict[tuple[str, str], Drawn] = {}

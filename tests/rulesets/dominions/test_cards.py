@@ -113,6 +113,18 @@ def test_atk_and_hp_leave_the_range_alone() -> None:
     assert table.piece("c2").now == {"ATK": 3, "HP": 5, "RANGE": 1, "BATTLES": 1}
 
 
+def test_what_is_turned_down_keeps_its_damage_and_no_status() -> None:
+    does = [{"op": "apply_status", "status": "STUN", "ticks": 1}, {"op": "flip", "face": "down"}]
+    ability = {**ARTIFACT["abilities"][0], "do": does, "targets": [{"role": "target", "what": ["unit"]}]}
+    up = {**ability, "do": [{"op": "flip", "face": "up"}], "targets": [{"role": "target", "what": ["card"]}]}
+    cards = [{**ARTIFACT, "abilities": [ability]}, {**ARTIFACT, "key": "X3", "abilities": [up]}]
+    table = Table(cards=cards, c1="U03 2,2 d2", hands={"P1": ["X2", "X3"]})
+    table.use("X2", "c1")
+    assert not table.piece("c1").face_up
+    table.use("X3", "c1")
+    assert (table.hp("c1"), table.status("c1", "STUN")) == (4, None)
+
+
 def test_cards_that_ask_for_what_cannot_be_do_nothing() -> None:
     """A set of one's own may aim an operation at what it does not fit: the table stays in order, and nothing breaks."""
     target = {"role": "target", "what": ["card"]}

@@ -127,4 +127,5 @@ def test_what_was_negated_while_it_woke_lies_dormant_again(key: str) -> None:
     table.respond("A02", "0")
     table.let_pass()
     assert not table.piece("c1").face_up
+    assert not table.piece("c1").waking
     assert table.piece("c1").on == ""

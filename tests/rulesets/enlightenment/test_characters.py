@@ -81,6 +81,13 @@ def test_a_bowed_attachment_gives_its_bonus_still() -> None:
     assert skill(table, "c50") == 4
 
 
+@clause("B-58")
+def test_the_standard_bearer_is_stronger_while_its_player_is_the_first() -> None:
+    for first, skills in (("P1", (3, 3)), ("P2", (2, 2))):
+        table = Table(c50="PI13 P1", first=first)
+        assert (skill(table, "c50"), skill(table, "c50", "political")) == skills
+
+
 @clause("B-34", "B-58")
 def test_what_sets_a_skill_prevails_and_the_last_one_holds() -> None:
     three, one, more = (

@@ -10,7 +10,7 @@ from adjudicator.kernel.table.decks import Discarded
 from adjudicator.rulesets.enlightenment.table.actions import Use
 from adjudicator.rulesets.enlightenment.table.card_events import Bowed, LeftPlay
 from tests.clauses import clause
-from tests.rulesets.enlightenment.table import Table
+from tests.rulesets.enlightenment.table import RULES, Table
 from tests.rulesets.enlightenment.test_abilities import MINE, TARGET, ability, event, hero, may, respond, settle, turn
 from tests.rulesets.enlightenment.test_timing import SOMEONE, answers, gain
 
@@ -23,6 +23,17 @@ DISCARD: Card = {"pay": "discard_cards"}
 def paid(key: str, costs: list[Card], *do: Card, **more: Any) -> Card:
     """An event that is paid for by more than fate."""
     return event(key) | {"abilities": [ability(*do, zone="hand", cost=costs, **more)]}
+
+
+# Told
+
+
+@pytest.mark.parametrize("currency", ["fate", "honor"])
+def test_what_an_action_of_a_card_in_play_asks_for_is_told(currency: str) -> None:
+    asks = hero("ASKS", gain(1), cost=[{"pay": f"pay_{currency}", "count": 2}])
+    table = Table(c50="ASKS P1", cards=[asks], fate={"P1": 3}, phase="conflict")
+    told = [(price.of, price.currency, price.ledger.suffered, price.has) for price in RULES.prices(table.state, "P1")]
+    assert told == [("c50", currency, 2, {"fate": 3, "honor": table.state.players["P1"].honor}[currency])]
 
 
 # Together

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator.kernel.table.decks import DrawFailed
 from adjudicator.rulesets.heat.table.actions import Concede, Play
 from tests.clauses import clause
 from tests.rulesets.heat.own_cards import ability, card
@@ -56,7 +57,8 @@ def test_who_concedes_has_lost(quitter: str, winners: tuple[str, ...]) -> None:
 ])  # fmt: skip
 def test_who_cannot_draw_when_he_must_has_lost(deck: list[str], result: Any) -> None:
     table = Table(hands={"P1": ["K3"]}, decks={"P1": deck}, **RICH)
-    table.play("K3")  # draw 2
+    events = table.play("K3")  # draw 2
+    assert {event.clauses for event in events if isinstance(event, DrawFailed)} <= {("H-074", "H-088")}
     assert table.hand("P1") == deck[:2]
     assert table.result == result
 

@@ -6,7 +6,7 @@ from msgspec import UNSET
 from adjudicator.rulesets.heat.table.events import CostPaid
 from tests.clauses import clause
 from tests.rulesets.heat.own_cards import ability, action, fighter
-from tests.rulesets.heat.table import Table
+from tests.rulesets.heat.table import RULES, Table
 
 
 def told(table: Table, of: str) -> tuple[int, list[tuple[str, str, int]], int]:
@@ -27,6 +27,12 @@ def test_the_power_of_a_character_is_told_with_each_reason() -> None:
     assert told(table, "c5.power") == (3, [gloves, furnace, mode], 6)
     table.end_turn()
     assert told(table, "c5.power") == (3, [gloves], 4)  # it stands again, and Heat Mode is over
+
+
+def test_power_is_explained_of_what_has_power() -> None:
+    table = Table(c5="C12", c6="E1 on:c5", c7="S5")
+    numbers = RULES.numbers(table.state)
+    assert [id for id in ("c5", "c6", "c7") if "power" in numbers[id]] == ["c5"]
 
 
 WEAK = action("Weak", {"op": "modify_stat", "stat": "power", "amount": -5, "lasts": "end_of_turn"},

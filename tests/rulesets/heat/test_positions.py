@@ -166,6 +166,9 @@ def test_in_the_middle_of_a_chain_what_follows_from_the_rest_is_filled_in() -> N
     ([("/pieces/c3/modifiers", [{"stat": "power", "amount": 2, "source": "S5#c8", "clause": "H-017",
                                  "until": "while"}])],
      "/pieces/c3", "H-017", "Rooftop Dancer no longer has what an effect gave it: power +2 (Dock Furnace)."),
+    ([("/pieces/c3/modifiers", [{"stat": "power", "amount": 1, "source": "S5#c8", "clause": "H-017",
+                                 "until": "for_good"}])],
+     "/pieces/c3/modifiers/0/until", None, "of stays, end_of_turn"),
     ([("/players/P1/life", 0)], "", "H-073", "The match is over. Won by P2."),
 ])  # fmt: skip
 def test_what_cannot_be_in_the_middle_is_refused_with_its_place_and_what_it_would_be(
@@ -273,6 +276,16 @@ def test_who_begins_and_what_is_drawn_at_a_paper_table_is_reported() -> None:
     assert sorted(match.state.players["P1"].hand.value) == ["C04", "C04", "C05", "C05", "M1", "M1"]
     assert match.state.players["P2"].hand.value == [*SIX, "C06"]  # the turn's card
     verified(match)
+
+
+def test_a_deck_that_is_dealt_has_a_card_however_many_a_position_names() -> None:
+    state = begun("heat", 3, setup={"seats": [{}, {}], "position": {"players": {"P1": {"hand": ["C12"] * 60}}}}).state
+    assert state.players["P1"].deck_size == 1
+
+
+def test_in_what_order_the_deck_of_a_position_lies_is_not_asked_at_a_paper_table() -> None:
+    state = paper({}, {"players": {"P1": {"hand": ["C09"]}}}).state
+    assert all(player.deck_size > 20 for player in state.players.values())
 
 
 @pytest.mark.parametrize(("reports", "missing"), [
