@@ -12,7 +12,7 @@ from adjudicator.rulesets.multiversity.table.state import State
 class Ahead(Lookahead[State]):
     """Looking ahead in this game."""
 
-    effort = Effort(24, 30, 6_000)
+    effort = Effort(24, 30, 3_000)
 
     def horizon(self, table: State) -> Callable[[State], bool]:
         """A turn, with its combat: what comes after tells little of an answer."""
