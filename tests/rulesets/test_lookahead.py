@@ -107,6 +107,22 @@ def test_what_a_seat_cannot_see_changes_no_choice(ruleset: str) -> None:
     assert others
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "kind"), [("diamonds", "allocation"), ("diamonds", "plan"), ("multiversity", "act")]
+)
+def test_what_promises_most_and_is_likely_hangs_on_nothing_unseen(ruleset: str, kind: str) -> None:
+    """As above, with more answers than are tried, and far enough to come to the horizon."""
+    rules = RULESETS[ruleset]
+    state, seat = moment_of(ruleset, kind, 3)
+    answers, seen = rules.answers(state, seat), view(state, seat)
+    tables = [rules.state_decoder.decode(world(rules, seen, SampledLuck(f"{seed}", 0))) for seed in range(4)]
+    assert len({view(table, JUDGE) for table in tables}) == 4
+    effort = Effort(2, 60, 600)
+    assert {choose(rules, view(table, seat), seat, answers, effort, "seed") for table in tables} == {
+        choose(rules, seen, seat, answers, effort, "seed")
+    }
+
+
 @EACH
 def test_what_is_told_to_be_certain_comes_true(ruleset: str) -> None:
     rules = RULESETS[ruleset]
