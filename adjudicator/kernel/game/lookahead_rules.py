@@ -1,4 +1,6 @@
-"""What only a game can say of looking ahead on its table: what may lie where a seat cannot look, and who stands how."""
+"""What only a game can say of looking ahead on its table: what may lie where a seat cannot look, what is likely to be
+played, how far to look, and who stands how.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, Protocol
