@@ -49,7 +49,8 @@ class Declared(Generic[S]):
     - `sets`: its cards and ready decks; `record_type`: records of a public dataset that it reads as cards;
     - `number_rules`: what its numbers are made of;
     - `adjuster`: how judges change its table; `positions`: how a table that is written down is filled in;
-    - `lookahead`: what may lie where a seat cannot look, and who stands how, for whoever looks ahead;
+    - `lookahead`: for whoever looks ahead: what may lie where a seat cannot look, what is likely to be played, how far
+      to look, and who stands how;
     - `editions`: those of its rules that matches are played under, the latest last: a new match begins under that;
       the last is not before `KERNEL_EDITION`;
     - `revision`: the form of its state (a snapshot of another is ignored); `schema`: that of its events.

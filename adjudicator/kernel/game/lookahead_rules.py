@@ -1,10 +1,13 @@
-"""What only a game can say of looking ahead on its table: what may lie where a seat cannot look, and who stands how."""
+"""What only a game can say of looking ahead on its table: what may lie where a seat cannot look, what is likely to be
+played, how far to look, and who stands how.
+"""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, Protocol
 
 from adjudicator.kernel.luck.luck import Luck
 from adjudicator.kernel.secrets.secret import Secret
+from adjudicator.kernel.table.actions import Action
 from adjudicator.kernel.table.events import Event
 from adjudicator.kernel.table.state import S
 
@@ -48,6 +51,19 @@ class Lookahead(Generic[S]):
 
     def complete(self, table: S, luck: Luck) -> None:
         """Fill in what else the table hides, by chance."""
+
+    def horizon(self, table: S) -> Callable[[S], bool]:
+        """Return what says of a later table that looking on from there tells nothing more of what to do on this one."""
+        return lambda later: False
+
+    def promise(self, table: S, seat: str, answer: Action) -> float:
+        """Return how much an answer promises, at a glance: where there are more than are tried, those with most are."""
+        return 0.0
+
+    def likely(self, table: S, seat: str) -> Sequence[Action]:
+        """Return the answers of a seat that is asked among which whoever knows the rules would choose: that much is
+        taken for granted of who plays on in thought. None where any answer is as likely."""
+        return ()
 
     def breaks_promise(self, fact: Event, seat: str) -> bool:
         """Whether a fact tells that a seat has broken a promise of its own."""

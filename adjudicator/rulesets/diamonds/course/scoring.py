@@ -109,6 +109,11 @@ def _able(mission: str, score: Score) -> bool:
     return True
 
 
+def rank(mission: str, score: Score) -> tuple[int, ...]:
+    """Return how high a field counts in a mission, to be compared with others; empty if it cannot win it."""
+    return _MISSIONS[mission][0](score) if _able(mission, score) else ()
+
+
 def _total(score: Score) -> tuple[int, ...]:
     return (score.total,)
 

@@ -1,14 +1,36 @@
 """Looking ahead on the table: which cards may lie unseen where, and who stands how."""
 
+from collections.abc import Callable, Sequence
+
 from adjudicator.kernel.game.lookahead_rules import Effort, Lookahead, lead
+from adjudicator.kernel.table.actions import Action
+from adjudicator.rulesets.multiversity.play.legal import ACT, WAYS
+from adjudicator.rulesets.multiversity.table.actions import Advance, Energize, Play, Use
 from adjudicator.rulesets.multiversity.table.state import State
 
 
 class Ahead(Lookahead[State]):
     """Looking ahead in this game."""
 
-    effort = Effort(24, 6, 6_000)
-    """Played on by chance, a turn soon ends: what comes after tells nothing of an answer."""
+    effort = Effort(24, 30, 3_000)
+
+    def horizon(self, table: State) -> Callable[[State], bool]:
+        """A turn, with its combat: what comes after tells little of an answer."""
+        turn = table.turn
+        return lambda later: later.turn > turn
+
+    def likely(self, table: State, seat: str) -> Sequence[Action]:
+        """What makes a side stronger comes before the combat, and the combat is gone through, stage by stage, with all
+        that may be used in it."""
+        decision = table.decision
+        if decision is None or decision.kind != ACT:
+            return ()
+        answers = WAYS.legal(table, seat)
+        uses = [answer for answer in answers if isinstance(answer, Use)]
+        advances = [answer for answer in answers if isinstance(answer, Advance)][:1]
+        if table.phase == "combat":
+            return uses or advances
+        return [answer for answer in answers if isinstance(answer, Play | Energize)] or [*uses, *advances]
 
     def standing(self, table: State, seat: str) -> float:
         """Who takes the last of the stones wins (M-130); without characters or cards one has lost (M-131, M-132)."""
