@@ -156,9 +156,15 @@ function Area({ id, ...shown }) {
 /** Tokens in a row. @param {Shown & { ids: string[] }} props */
 const Tokens = ({ ids, ...shown }) => (ids.length ? html`<ul class="plain tokens">${ids.map((each) => html`<li key=${each}><${Token} ...${shown} id=${each} /></li>`)}</ul>` : null);
 
-/** Cards in a row; those that are alike in a stack. @param {Shown & { ids: string[] }} props */
-const Cards = ({ ids, ...shown }) => (ids.length ? html`<ul class="plain lying">${stacks(ids, shown).map(([each, ...alike]) => html`<li key=${each}><${Stacked} ...${shown} id=${each} />
-  ${alike.length ? html`<b class="times">×${alike.length + 1}</b>` : null}</li>`)}</ul>` : null);
+/** Cards in a row; those that are alike in a stack, which fans out. @param {Shown & { ids: string[] }} props */
+function Cards({ ids, ...shown }) {
+  const { layout, board } = shown;
+  if (!ids.length) return null;
+  const count = ids.every((each) => layout.frames?.[board.items[each].kind] === "thing" && !board.items[each].stats); // they have nothing but their number
+  return html`<ul class="plain lying">${stacks(ids, shown, count ? 2 : ALIKE).map(([each, ...alike]) => html`<li key=${each} style=${{ "--more": Math.min(alike.length, EDGES) }}>
+    ${alike.slice(0, EDGES).map((_, place) => html`<i class="edge" data-seat=${board.items[each].owner || undefined} style=${{ "--place": place }}></i>`)}<${Stacked} ...${shown} id=${each} />
+    ${alike.length ? html`<b class="times">×${alike.length + 1}</b>` : null}</li>`)}</ul>`;
+}
 
 /** Two sides against each other: what each has there and comes to, and between them what it is about. @param {Shown & { id: string, sides: ReturnType<typeof sidesOf> }} props */
 function Versus({ id, sides, ...shown }) {
@@ -191,11 +197,11 @@ function Token({ id, layout, board, changed, may, chosen, onPress }) {
   return onPress ? html`<button type="button" data-small ...${given} aria-pressed=${chosen && (may?.has(id) || chosen.has(id)) ? chosen.has(id) : undefined} onClick=${() => onPress(id)}>${told}</button>` : html`<span ...${given}>${told}</span>`;
 }
 
-/** So many cards that are all alike lie in a stack. */
-const ALIKE = 3;
+/** So many cards that are all alike lie in a stack, of which no more than so many edges are seen. */
+const [ALIKE, EDGES] = [3, 9];
 
-/** Cards in stacks: those that are alike in all that one sees, and cannot be pressed to some end, in one. @param {string[]} lying @param {Shown} shown @param {number} [least] */
-function stacks(lying, { board, before, may, chosen }, least = ALIKE) {
+/** Cards in stacks: those that are alike in all that one sees, and cannot be pressed to some end, in one. @param {string[]} lying @param {Shown} shown @param {number} least */
+function stacks(lying, { board, before, may, chosen }, least) {
   /** @type {Map<string, string[]>} */
   const found = new Map();
   for (const id of lying) {
