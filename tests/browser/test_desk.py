@@ -317,6 +317,7 @@ def test_what_would_have_happened_otherwise_is_asked_by_pressing(browser: Browse
         page.get_by_text("Under other rules").tap()
         other = page.locator(".under-rules select").first
         expect(other).to_be_visible()
+        expect(page.locator(".under-rules .field > span").first).to_have_text(re.compile(r"^[A-Z]+-[A-Z]*\d+: \w+ .+"))
         rule = other.get_attribute("name")
         other.select_option(index=1)
         expect(page.get_by_text("Under other rules (1)")).to_be_visible()

@@ -68,12 +68,14 @@ def test_the_search_of_the_log_has_the_focus_at_once(browser: Browser, world: Wo
     pressed = 'document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "/", bubbles: true }))'
     with visiting(browser, world.url, world.organiser) as visit:
         page = watched(visit, demo, "?move=0&view=judge")
+        page.locator("#log-search").wait_for()
         assert page.evaluate(f"() => {{ {pressed}; return document.activeElement.id; }}") == "log-search"
 
 
 def test_the_log_is_searched_and_leads_there(browser: Browser, world: World, demo: str) -> None:
     with visiting(browser, world.url, world.organiser) as visit:
         page = watched(visit, demo, "?move=0&view=judge")
+        page.locator("#log-search").wait_for()
         page.keyboard.press("/")
         page.keyboard.type("all reveal")
         expect(page.locator(".log-search small")).to_have_text(re.compile(r"\d+ steps?"))

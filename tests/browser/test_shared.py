@@ -164,6 +164,7 @@ def test_what_is_sought_is_lit(browser: Browser, world: World, language: str, so
     match = world.demo("dominions", seed=3)
     with visiting(browser, world.url, world.organiser, language=language) as visit:
         page = there(visit.to(f"/m/{match}?move=10"))
+        page.locator("#log-search").wait_for()
         page.keyboard.press("/")
         page.keyboard.type(sought)
         expect(page.locator(".log-rows mark").first).to_be_visible()

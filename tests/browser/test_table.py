@@ -8,9 +8,10 @@ from typing import Any, Literal, NamedTuple
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from adjudicator.checks.samples import sampled
 from adjudicator.rulesets.registry import RULESETS
 from tests.amounts import is_long
-from tests.browser.fullest import fullest
+from tests.browser.fullest import fullest, setup_of
 from tests.browser.visiting import TARGETS, faults, visiting
 from tests.browser.whole import troubles
 from tests.browser.world import World
@@ -73,6 +74,24 @@ def test_a_viewer_has_all_of_it(browser: Browser, world: World, full: Full, lang
 def test_a_seat_has_all_of_it_and_what_it_is_asked(browser: Browser, world: World, full: Full, language: str) -> None:
     with visiting(browser, world.url, full.token, language=language) as visit:
         assert on_every_screen(visit.to(f"/m/{full.match}/play"), language) == {}
+
+
+def test_the_sides_of_a_conflict_stand_against_each_other(browser: Browser, world: World) -> None:
+    """Each with its cards and what it comes to, as the service says; between them the province and the ring."""
+    fought = (sample.state for sample in sampled("enlightenment", 4, 400) if sample.state.conflict is not None)
+    state = next(state for state in fought if state.participants(state.conflict.attacker))
+    made = world.match("enlightenment", **setup_of(state))
+    match, conflict = made["match"]["id"], state.conflict
+    facts = world.get(f"/v1/matches/{match}/board?view=spectator")["board"]["facts"]
+    province = facts["conflict.province"]["value"]
+    with visiting(browser, world.url, world.organiser) as visit:
+        band = visit.to(f"/m/{match}?view=spectator").locator(".versus")
+        for fact, seat in (("attack", conflict.attacker), ("defense", conflict.defender)):
+            side = band.locator(f'.side[data-seat="{seat}"]')
+            expect(side.locator("p b")).to_have_text(str(facts[f"{seat}.{fact}"]["value"]))
+            expect(side.locator(".lying > li")).to_have_count(len(state.participants(seat)))
+        expect(band.locator(".about-it")).to_contain_text(province)
+        expect(band.locator(".about-it .token")).to_have_count(1)
 
 
 def test_a_big_screen_has_all_of_it_and_no_bars(browser: Browser, world: World, full: Full) -> None:

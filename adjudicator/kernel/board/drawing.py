@@ -105,14 +105,18 @@ class Drawer(Generic[S]):
     # Facts
 
     def _all_facts(self, table: Item, in_view: NamesInView) -> dict[str, Item]:
-        found = {}
+        found, totals = {}, self.game.totals(table)
         for id, fact in self.facts:
-            value = self._value(fact, at(table, fact.at), in_view)
+            stands = at(table, fact.at)
+            of = filled(fact.of, {"value": stands}) if isinstance(stands, str) else fact.of
+            value = self._value(fact, stands, in_view)
+            if value is not None and fact.total:
+                value = totals.get(of)
             if value is None:
                 continue
             told: Item = {"value": value}
-            if fact.of:
-                told["of"] = fact.of
+            if of:
+                told["of"] = of
             base = at(table, fact.base) if fact.base else None
             if base is not None:
                 told["base"] = base

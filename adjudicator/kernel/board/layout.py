@@ -44,8 +44,10 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Fact(Part):
     """Something that the table or a seat shows: what stands `at` a path, if there is something.
 
-    `of` is the name by which it is explained, `base` the path to what it was. With `has` it is told only if what stands
-    there holds that, and `says` is told instead of the value.
+    `of` is the name by which it is explained (`{value}` in it is what stands there), `base` the path to what it was.
+    With `has` it is told only if what stands there holds that, and `says` is told instead of the value. Of a `total`
+    the number is told that the game counts up by the name `of`, if it does. What is called after an area
+    (`conflict.type`), or explained as a number of it, is drawn there.
     """
 
     at: str
@@ -54,6 +56,7 @@ class Fact(Part):
     label: Text | None = None
     has: str = ""
     says: Text | None = None
+    total: bool = False
 
 
 class Stat(Part):

@@ -53,6 +53,11 @@ class Told(Declared[S]):
         """Return what stands on a viewed table (builtin JSON data), by id: the cards in play."""
         return {id: thing_on_table(piece, None) for id, piece in table.get("pieces", {}).items()}
 
+    def totals(self, table: JSONObject) -> Mapping[str, int]:
+        """Return what lies on a viewed table (builtin JSON data) comes to, where its members do not say so: numbers by
+        the names by which they are explained. None of them hangs on what a viewer does not see."""
+        return {}
+
     def shown(self, state: S, event: JSONObject, in_view: NamesInView) -> JSONObject:
         """Return an event (its viewed JSON) with what the state before it alone tells, where a phrase needs it."""
         links = () if self.sets is None else self.sets.card_type.words.links

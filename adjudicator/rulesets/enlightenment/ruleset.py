@@ -49,7 +49,7 @@ from adjudicator.rulesets.enlightenment.judged import adjusting, bookkeeping, lo
 from adjudicator.rulesets.enlightenment.play import answers, attaching, declaring, legal, playing, prices
 from adjudicator.rulesets.enlightenment.play.naming import NAMING
 from adjudicator.rulesets.enlightenment.samples import SAMPLES
-from adjudicator.rulesets.enlightenment.shown import telling
+from adjudicator.rulesets.enlightenment.shown import telling, totals
 from adjudicator.rulesets.enlightenment.table import actions, card_events, events, tasks
 from adjudicator.rulesets.enlightenment.table import decks as drawing
 from adjudicator.rulesets.enlightenment.table.setup import PLAYERS, SeatTaken, Setup, seated
@@ -168,6 +168,7 @@ class Enlightenment(Ruleset[State]):
     describes = staticmethod(legal.describes)
     normal = staticmethod(legal.normal)
     on_table = staticmethod(telling.on_table)
+    totals = staticmethod(totals.totals)
 
     def parse_cards(self, file: str, data: Any) -> list[Any]:
         """Make cards of a card file's data: cards in this game's form, or records of fiveringsdb. Raises BadCards."""

@@ -2,10 +2,11 @@
 
 import pytest
 
+from adjudicator.checks.boards import drawn
 from adjudicator.rulesets.heat.table.actions import Attack, Play, Tap
 from tests.clauses import clause
 from tests.rulesets.heat.own_cards import action, fighter
-from tests.rulesets.heat.table import Table
+from tests.rulesets.heat.table import RULES, Table
 
 # Money cards
 
@@ -186,3 +187,10 @@ def test_money_of_a_card_s_effect_lasts_for_the_turn_also_where_that_of_a_phase_
     assert table.explain("P1.money").value == 2
     table.end_turn()
     assert table.state.players["P1"].money == 0
+
+
+@clause("H-055")
+def test_money_that_is_ready_lies_apart_from_what_is_spent() -> None:
+    table = Table(c101="M1", c102="M1 rested", c103="M1")
+    areas = drawn(RULES, table.state, "spectator")["areas"]
+    assert (areas["P1.money"]["items"], areas["P1.spent"]["items"]) == (["c101", "c103"], ["c102"])

@@ -53,15 +53,24 @@ export function Table(given) {
 function isThere(layout, board, id) {
   const [about, area] = [layout.about[id], board.areas[id]];
   if (!about || !area) return false;
-  return about.kind === "lines" ? !!area.lines?.length : about.kind === "grid" || about.kind === "pile" ? true : area.items.some((each) => !board.items[each]?.under);
+  return about.kind === "lines" ? !!area.lines?.length : about.kind === "grid" || about.kind === "pile" ? true : area.items.some((each) => !board.items[each]?.under) || sidesOf(layout, board, id).length > 0;
+}
+
+/** The area in which a fact is shown: the one that it is called after, or whose number it is. @param {Layout} layout @param {Board} board @param {string} id */
+const placeOf = (layout, board, id) => [id, board.facts[id]?.of ?? ""].map((name) => name.split(".")).find(([first, more]) => more && layout.areas.includes(first))?.[0];
+
+/** Who stands against whom in an area, each by what they come to there: the first is who began it. @param {Layout} layout @param {Board} board @param {string} id */
+function sidesOf(layout, board, id) {
+  const facts = layout.seats.flatMap((place) => place.facts.map((fact, order) => ({ place, fact, order })));
+  return facts.filter(({ fact }) => board.facts[fact] && placeOf(layout, board, fact) === id).sort((one, other) => one.order - other.order);
 }
 
 /** Whether something is no card, but a token, as rings are. @param {Board} board @param {string} id */
 const isToken = (board, id) => !board.items[id]?.card && !board.items[id]?.hidden;
 
-/** Numbers and words of the table or of a seat. @param {Shown & { ids: string[] }} props */
-function Facts({ layout, board, before, changed, onAsk, ids }) {
-  const shown = ids.filter((id) => board.facts[id] && (board.facts[id].value !== 0 || board.facts[id].of)); // of what counts nothing there is nothing to say
+/** Numbers and words of the table, of a seat, or of an area. @param {Shown & { ids: string[], area?: string }} props */
+function Facts({ layout, board, before, changed, onAsk, ids, area }) {
+  const shown = ids.filter((id) => board.facts[id] && placeOf(layout, board, id) === area && (board.facts[id].value !== 0 || board.facts[id].of)); // of what counts nothing there is nothing to say
   if (!shown.length) return null;
   return html`<ul class="facts plain">${shown.map((id) => html`<li key=${id} class=${changed?.has(id) ? "changed" : ""}>
     <${Asked} label=${layout.labels[id]} ...${board.facts[id]} icon=${glyphOf(id.split(".").at(-1) ?? "")} was=${before?.facts[id]?.value} onAsk=${onAsk} /></li>`)}</ul>`;
@@ -134,14 +143,38 @@ function Area({ id, ...shown }) {
   const lying = area.items.filter((each) => !board.items[each]?.under);
   if (about.kind === "grid") return html`<${Grid} ...${shown} id=${id} />`;
   if (about.kind === "pile") return html`<${Pile} ...${shown} id=${id} />`;
+  const sides = sidesOf(layout, board, id);
+  if (sides.length > 1) return html`<${Versus} ...${shown} id=${id} sides=${sides} />`;
   if (!lying.length) return null;
   const [tokens, cards] = parted(lying, (each) => isToken(board, each));
   const hand = id.endsWith(".hand");
   return html`<div class="area cards ${hand ? "hand" : ""} ${cards.length ? "" : "of-tokens"}" data-area=${id}><h3>${about.title} <small>${area.count}</small></h3>
     ${isClosed(board, id, shown.may, lying) ? html`<${Fan} items=${lying} board=${board} changed=${shown.changed} />`
-      : html`${tokens.length ? html`<ul class="plain tokens">${tokens.map((each) => html`<li key=${each}><${Token} ...${shown} id=${each} /></li>`)}</ul>` : null}
-      ${cards.length ? html`<ul class="plain lying">${stacks(cards, shown).map(([each, ...alike]) => html`<li key=${each}><${Stacked} ...${shown} id=${each} />
-        ${alike.length ? html`<b class="times">×${alike.length + 1}</b>` : null}</li>`)}</ul>` : null}`}</div>`;
+      : html`<${Tokens} ...${shown} ids=${tokens} /><${Cards} ...${shown} ids=${cards} />`}</div>`;
+}
+
+/** Tokens in a row. @param {Shown & { ids: string[] }} props */
+const Tokens = ({ ids, ...shown }) => (ids.length ? html`<ul class="plain tokens">${ids.map((each) => html`<li key=${each}><${Token} ...${shown} id=${each} /></li>`)}</ul>` : null);
+
+/** Cards in a row; those that are alike in a stack, which fans out. @param {Shown & { ids: string[] }} props */
+function Cards({ ids, ...shown }) {
+  const { layout, board } = shown;
+  if (!ids.length) return null;
+  const count = ids.every((each) => layout.frames?.[board.items[each].kind] === "thing" && !board.items[each].stats); // they have nothing but their number
+  return html`<ul class="plain lying">${stacks(ids, shown, count ? 2 : ALIKE).map(([each, ...alike]) => html`<li key=${each} style=${{ "--more": Math.min(alike.length, EDGES) }}>
+    ${alike.slice(0, EDGES).map((_, place) => html`<i class="edge" data-seat=${board.items[each].owner || undefined} style=${{ "--place": place }}></i>`)}<${Stacked} ...${shown} id=${each} />
+    ${alike.length ? html`<b class="times">×${alike.length + 1}</b>` : null}</li>`)}</ul>`;
+}
+
+/** Two sides against each other: what each has there and comes to, and between them what it is about. @param {Shown & { id: string, sides: ReturnType<typeof sidesOf> }} props */
+function Versus({ id, sides, ...shown }) {
+  const { layout, board, before, onAsk } = shown;
+  const [tokens, cards] = parted(board.areas[id].items.filter((each) => !board.items[each]?.under), (each) => isToken(board, each));
+  const of = (/** @type {string} */ seat) => cards.filter((each) => board.items[each].controller === seat);
+  const [first, second] = sides.map(({ place, fact }) => html`<div class="side" key=${place.seat} data-seat=${place.seat}>
+    <p><${Player} ...${place} /><${Asked} label=${layout.labels[fact].toLowerCase()} ...${board.facts[fact]} was=${before?.facts[fact]?.value} onAsk=${onAsk} /></p><${Cards} ...${shown} ids=${of(place.seat)} /></div>`);
+  return html`<div class="area" data-area=${id}><div class="versus" role="group" aria-label=${layout.about[id].title}>${first}
+    <div class="about-it"><${Tokens} ...${shown} ids=${tokens} /><${Facts} ...${shown} ids=${layout.facts} area=${id} /></div>${second}</div></div>`;
 }
 
 /** Lines of text; folded, how many there are, and all of them when that is pressed. @param {{ title: string, lines: string[], folds: boolean }} props */
@@ -164,11 +197,11 @@ function Token({ id, layout, board, changed, may, chosen, onPress }) {
   return onPress ? html`<button type="button" data-small ...${given} aria-pressed=${chosen && (may?.has(id) || chosen.has(id)) ? chosen.has(id) : undefined} onClick=${() => onPress(id)}>${told}</button>` : html`<span ...${given}>${told}</span>`;
 }
 
-/** So many cards that are all alike lie in a stack. */
-const ALIKE = 3;
+/** So many cards that are all alike lie in a stack, of which no more than so many edges are seen. */
+const [ALIKE, EDGES] = [3, 9];
 
-/** Cards in stacks: those that are alike in all that one sees, and cannot be pressed to some end, in one. @param {string[]} lying @param {Shown} shown @param {number} [least] */
-function stacks(lying, { board, before, may, chosen }, least = ALIKE) {
+/** Cards in stacks: those that are alike in all that one sees, and cannot be pressed to some end, in one. @param {string[]} lying @param {Shown} shown @param {number} least */
+function stacks(lying, { board, before, may, chosen }, least) {
   /** @type {Map<string, string[]>} */
   const found = new Map();
   for (const id of lying) {

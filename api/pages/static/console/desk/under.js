@@ -3,7 +3,7 @@ import { html } from "console/core/dom.js";
 import { Field } from "console/core/forms.js";
 import { games } from "console/core/games.js";
 import { told } from "console/core/language.js";
-import { useLoaded } from "console/core/ui.js";
+import { clausesOf, useLoaded } from "console/core/ui.js";
 import words from "words/desk.js";
 
 /** @typedef {Record<string, unknown>} Rules */
@@ -11,9 +11,10 @@ import words from "words/desk.js";
 /** @param {{ ruleset: string, chosen: Rules, onChange: (chosen: Rules) => void }} props */
 export function Under({ ruleset, chosen, onChange }) {
   const game = useLoaded(games).value?.find(({ id }) => id === ruleset);
-  if (!game) return null;
+  const clauses = useLoaded(() => clausesOf(ruleset)).value;
+  if (!game || !clauses) return null;
   const rules = [
-    ...game.options.map(({ key, clause, choices }) => ({ key, label: clause, choices: choices.map((each) => ({ value: each.value, text: told(each) })) })),
+    ...game.options.map(({ key, clause, choices }) => ({ key, label: `${clause}: ${told(clauses.get(clause).text)}`, choices: choices.map((each) => ({ value: each.value, text: told(each) })) })),
     ...game.editions.length > 1 ? [{ key: "edition", label: words.edition, choices: game.editions.map((value) => ({ value, text: value })) }] : [],
   ];
   const choose = (/** @type {string} */ key, /** @type {unknown} */ value) => {

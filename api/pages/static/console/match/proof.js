@@ -4,7 +4,8 @@ import { Copy, Dialog, Why } from "console/core/ui.js";
 import { Checks } from "console/match/checks.js";
 import { contradicted, receiptsOf } from "console/core/receipts.js";
 import { eventsOf, verified } from "console/match/verifying.js";
-import words from "words/match.js";
+import viewer from "words/match.js";
+import words from "words/proof.js";
 
 /** @typedef {import("console/match/verifying.js").Check} Check */
 
@@ -31,7 +32,7 @@ export function Proof({ match, log, onClose }) {
   }, []);
   const seed = found.value?.seed;
   const notes = receiptsOf(match);
-  return html`<${Dialog} title=${words.verify} onClose=${onClose}>
+  return html`<${Dialog} title=${viewer.verify} onClose=${onClose}>
     ${error.value ? html`<${Why} error=${error.value} />` : html`<${Checks} checks=${found.value?.checks ?? null} />`}
     ${!found.value ? null : typeof seed === "string" ? html`<p>${words.seed}<br /><code class="seed">${seed}</code> <${Copy} text=${seed} /></p>` : html`<p class="soft">${words.noSeed}</p>`}
     ${notes.length ? html`<p>${words.receipts(notes.length)} <${Copy} text=${notes.join("\n")}>${words.copyReceipts}<//></p>` : null}

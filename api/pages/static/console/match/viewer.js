@@ -3,7 +3,6 @@
 import { Table } from "console/board/table.js";
 import { html, signal, useEffect, useMemo, useSignal } from "console/core/dom.js";
 import { Copy, When, copy } from "console/core/ui.js";
-import { Log } from "console/match/log.js";
 import { useKeys } from "console/match/keys.js";
 import { SPEEDS } from "console/match/model.js";
 import words from "words/match.js";
@@ -25,14 +24,12 @@ import words from "words/match.js";
 
 /** What is open over the viewer. @typedef {"" | "go" | "help" | "numbers" | "more" | "verify" | "share"} Opened */
 
-/** What opens over the viewer, the arrows on its table, what there is to know of a step and the strip, which are not needed for the first
- * picture: they come right after it.
- * @type {import("@preact/signals").Signal<(typeof import("console/match/dialogs.js") & typeof import("console/board/arrows.js") & typeof import("console/match/panel.js") & typeof import("console/match/timeline.js")) | null>} */
+/** What is beside the table, once it has come. @type {import("@preact/signals").Signal<typeof import("console/match/later.js") | null>} */
 const later = signal(null);
 
 async function loadLater() {
   try {
-    later.value = { ...await import("console/match/timeline.js"), ...await import("console/match/panel.js"), ...await import("console/match/dialogs.js"), ...await import("console/board/arrows.js") };
+    later.value = await import("console/match/later.js");
   } catch {
     // without a network the rest works on
   }
@@ -81,8 +78,8 @@ export function Viewer({ watched, source, views = [], onView, address, onDispute
     <div class="view"><header class="match-head"><${Head} watched=${watched} source=${source} views=${views} onView=${onView} live=${live} />${above}</header>
     <${Stage} watched=${watched} may=${may} onPress=${(/** @type {string} */ id) => { if (!onPick?.(id)) acts.press(id); }} onAsk=${source.explain ? acts.ask : undefined} />
     <section class="panel" aria-label=${words.about}>${first}${later.value ? html`<${later.value.Panel} watched=${watched} source=${source} tab=${tab} />` : null}</section></div>
-    ${dock ? html`<section class="dock" aria-label=${words.wouldBe}>${dock}</section>` : null}
-    <section class="log" aria-label=${words.log}><${Log} watched=${watched} onGo=${() => { sheet.value = false; }} /></section>
+    ${dock}
+    <section class="log" aria-label=${words.log}>${later.value ? html`<${later.value.Log} watched=${watched} onGo=${() => { sheet.value = false; }} />` : null}</section>
     <footer class="transport no-print">${later.value ? html`<${later.value.Timeline} watched=${watched} />` : html`<div class="strip"></div>`}
       <${Buttons} watched=${watched} onGo=${() => { open.value = "go"; }}>
         <button type="button" class="quiet only-narrow" aria-expanded=${sheet.value} onClick=${() => { sheet.value = !sheet.value; }}>${words.log}</button>

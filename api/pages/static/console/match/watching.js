@@ -2,7 +2,6 @@
 import { goOn, load } from "console/board/replay.js";
 import { Refused, credential, get, text } from "console/core/api.js";
 import { html, signal, useEffect, useMemo, useSignal, useSignalEffect } from "console/core/dom.js";
-import { follow } from "console/core/live.js";
 import { is, judges, me } from "console/core/me.js";
 import { fail } from "console/core/page.js";
 import { Waiting } from "console/core/ui.js";
@@ -162,7 +161,10 @@ function useFollowed(match, watched, known) {
       }
       busy = false;
     };
-    const stop = follow([`${match}/${view}`], (name) => { if (name === "event" || name === "snapshot" || name === "back") goOnSoon(); });
+    let stop = () => {};
+    import("console/core/live.js").then(({ follow }) => {
+      if (!left) stop = follow([`${match}/${view}`], (name) => { if (name === "event" || name === "snapshot" || name === "back") goOnSoon(); });
+    }, fail);
     return () => {
       left = true;
       stop();

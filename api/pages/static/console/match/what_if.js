@@ -10,7 +10,7 @@ import { Viewer } from "console/match/viewer.js";
 import { whereabouts } from "console/seat/choosing.js";
 import { Next } from "console/seat/next.js";
 import { form } from "console/seat/pressed.js";
-import words from "words/match.js";
+import words from "words/what_if.js";
 
 /** @typedef {import("console/match/model.js").Moment} Moment */
 /** @typedef {import("console/seat/types.js").Choices} Choices */
@@ -112,7 +112,7 @@ export function WhatIf({ watched, ruleset, from, onLeave }) {
     <label class="check"><input type="checkbox" checked=${!!branch.seed} onChange=${() => change({ ...branch, seed: branch.seed ? "" : String(1 + Math.floor(Math.random() * 1e6)) })} /> <span>${words.otherLuck}: ${branch.seed ? words.lucks.sampled : words.lucks.match}</span></label>
     <${Official} official=${watched} branch=${branch} hypothetical=${shown.value.watched} /></div>`;
   return html`<div class="hypothetical"><div class="watermark" aria-hidden="true">${`${words.notOfficial}   `.repeat(120)}</div>
-    <${Viewer} watched=${shown.value.watched} source=${source} above=${above} first=${editor} dock=${isNarrow.value ? doing : undefined} may=${new Set(placesIn(shown.value).keys())} onPick=${pick} /></div>`;
+    <${Viewer} watched=${shown.value.watched} source=${source} above=${above} first=${editor} dock=${isNarrow.value ? html`<section class="dock" aria-label=${words.wouldBe}>${doing}</section>` : null} may=${new Set(placesIn(shown.value).keys())} onPick=${pick} /></div>`;
 }
 
 /** Whether there is too little room for what could be done beside the table. */

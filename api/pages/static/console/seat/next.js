@@ -2,7 +2,7 @@
 import { html, useSignal } from "console/core/dom.js";
 import { Fields } from "console/seat/fields.js";
 import { actionOf, fill, form, isReady } from "console/seat/pressed.js";
-import words from "words/match.js";
+import words from "words/what_if.js";
 
 /** @typedef {import("console/seat/types.js").Choices} Choices */
 /** An action that is taken in thought, as it is sent and in words. @typedef {{ action: import("console/seat/types.js").Action, text: string }} Taken */

@@ -1,4 +1,4 @@
-/** The match viewer, what-if branches, comparing, files of matches. */
+/** The match viewer, and comparing. */
 export default {
   match: "Match",
   table: "Table",
@@ -63,13 +63,6 @@ export default {
   /** @param {string} names */
   pass: (names) => `${names}: pass`,
   verify: "Verify",
-  seed: "The seed of luck, by which every shuffle can be made anew:",
-  noSeed: "The seed of luck is revealed when the match is over.",
-  verifyMore: "This was checked in your browser. Whoever wants to check draws and rules too saves the match as a file, or runs adjudicator verify on its log.",
-  /** @param {number} count */
-  receipts: (count) => (count === 1 ? "This browser keeps 1 receipt of this match." : `This browser keeps ${count} receipts of this match.`),
-  copyReceipts: "Copy them",
-  result: "Result",
   share: "Share…",
   actions: "More",
   /** @param {number} count */
@@ -84,23 +77,4 @@ export default {
   move: (move) => `Move ${move}`,
   /** @param {number} version */
   eventOf: (version) => `event ${version}`,
-  notOfficial: "NOT OFFICIAL",
-  hypothetical: "What if: nothing here has happened",
-  leaveWhatIf: "Back to the match",
-  newBranch: "New branch",
-  branches: "Branches",
-  /** @param {number} number @param {number} move @param {number} count */
-  branch: (number, move, count) => `${number}: from move ${move}, ${count === 1 ? "1 action" : `${count} actions`}`,
-  noActions: "Nothing has been done in this branch yet: choose what would be done.",
-  takeBack: "Take back",
-  wouldBe: "What would be done next",
-  allActions: "All that could be done",
-  filter: "Find an action",
-  nobodyAsked: "The match would be over.",
-  otherLuck: "Luck",
-  lucks: { match: "as in the match", sampled: "another" },
-  withOfficial: "Compare with what did happen",
-  /** @param {number} move */
-  sameMove: (move) => `With the match after move ${move}:`,
-  goOn: "Do it",
 };

@@ -1,0 +1,20 @@
+/** @type {typeof import("console/words/en/what_if.js").default} */
+export default {
+  notOfficial: "NÃO OFICIAL",
+  hypothetical: "E se: nada disto aconteceu",
+  leaveWhatIf: "Voltar à partida",
+  newBranch: "Novo ramo",
+  branches: "Ramos",
+  branch: (number, move, count) => `${number}: desde o lance ${move}, ${count === 1 ? "1 ação" : `${count} ações`}`,
+  noActions: "Ainda não se fez nada neste ramo: escolha o que se faria.",
+  takeBack: "Desfazer",
+  wouldBe: "O que se faria a seguir",
+  allActions: "Tudo o que se poderia fazer",
+  filter: "Achar uma ação",
+  nobodyAsked: "A partida teria acabado.",
+  otherLuck: "Sorte",
+  lucks: { match: "a da partida", sampled: "outra" },
+  withOfficial: "Comparar com o que aconteceu",
+  sameMove: (move) => `Com a partida depois do lance ${move}:`,
+  goOn: "Fazer",
+};
