@@ -45,9 +45,14 @@ class Archive(msgspec.Struct, frozen=True):
             return cls(place, file.read(len(_SQLITE)) == _SQLITE)
 
     def names(self) -> list[str]:
-        """Return the names of all that may be matches, in order: files below the folder, ids of the database."""
+        """Return the names of all that may be matches, in order: files below the folder, ids of the database, which is
+        closed again: processes that are forked from this one must not share a connection with it."""
         if self.database:
-            return [id for (id,) in _store(self.place).tables.query("SELECT match_id FROM matches ORDER BY match_id")]
+            recorder = recorder_to_look(self.place)
+            try:
+                return [id for (id,) in recorder.query("SELECT match_id FROM matches ORDER BY match_id")]
+            finally:
+                recorder.dialect.close()
         path = Path(self.place)
         if path.is_file():
             return [path.name]

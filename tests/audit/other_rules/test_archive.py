@@ -19,10 +19,13 @@ from adjudicator.audit.verify import verify
 from adjudicator.checks.archives import write_log
 from adjudicator.cli import main
 from adjudicator.matches.application import Matches
+from adjudicator.matches.store.schema import open_recorder, upgrade
 from adjudicator.rulesets.registry import RULESETS
 from tests.api.service import path_of
 from tests.audit.other_rules.recorded import archive_of
-from tests.matches.play import begin, whole
+from tests.conftest import SECRET
+from tests.matches.play import begin, step, whole
+from tests.postgres import fresh_database
 
 KEPT = Path(__file__).parents[2] / "data" / "logs"
 PRINTED = next((RULESETS["heat"].folder / "cards" / "printed").glob("*.yaml"))
@@ -79,6 +82,16 @@ def test_it_is_told_alike_by_however_many_processes(archive: Path) -> None:
 def test_one_log_is_an_archive_too(archive: Path) -> None:
     assert counted(archive / "diamonds-1.ndjson", *FLOOR) == {"other": 1}
     assert counted(archive / "diamonds-1.ndjson", *POOL) == {"unknown": 1}
+
+
+def test_processes_share_no_connection_to_a_database(cluster: str) -> None:
+    with fresh_database(cluster) as dsn:
+        upgrade(dsn)
+        store = Matches(open_recorder(dsn), SECRET)
+        for number in range(4):
+            step(store, begin(store, f"a-match-{number}"), 12)
+        store.tables.dialect.close()
+        assert counted(dsn, "--ruleset", "diamonds", "-j", 2) == {"same": 4}
 
 
 def test_a_database_is_an_archive_too_and_nothing_in_it_changes(sqlite_store: Matches) -> None:
