@@ -419,7 +419,7 @@ def test_a_service_that_cannot_start_ends_and_says_why_in_its_last_line(tmp_path
     command = [sys.executable, "-m", "adjudicator", "serve", "--port", str(free_port()), "--language", "en"]
     environment = {**os.environ, "ADJUDICATOR_POLICIES": "policies", "ADJUDICATOR_LOG_ORIGIN": "club.example/log"}
     done = subprocess.run(command, env=environment, cwd=tmp_path, capture_output=True, text=True, check=False)
-    why = "Error: The service cannot start: policy ours.yaml: Object missing required field"
+    why = "Error: policy policies/ours.yaml: Object missing required field"
     assert (done.returncode, done.stderr.splitlines()[-1].startswith(why)) == (1, True), done.stderr
     assert "Traceback" not in done.stderr
 

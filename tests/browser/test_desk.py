@@ -308,12 +308,15 @@ def test_what_would_have_happened_otherwise_is_asked_by_pressing(browser: Browse
         call = page.get_by_role("button", name="Call the judge")
         expect(call).to_be_disabled()
         for taken in (1, 2):
-            page.locator(".next-actions button").first.tap()
+            with page.expect_response(re.compile("/branches")):  # by which what could be done next is drawn
+                page.locator(".next-actions button").first.tap()
             expect(page.locator(".otherwise > ol li")).to_have_count(taken)
         expect(page.locator(".next-actions button").first).to_be_visible()
         demand_of_unfolded(page)
-        page.get_by_role("button", name="Take back").tap()
+        with page.expect_response(re.compile("/branches")):
+            page.get_by_role("button", name="Take back").tap()
         expect(page.locator(".otherwise > ol li")).to_have_count(1)
+        expect(page.locator(".next-actions button").first).to_be_visible()
         page.get_by_text("Under other rules").tap()
         other = page.locator(".under-rules select").first
         expect(other).to_be_visible()

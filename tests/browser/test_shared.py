@@ -177,4 +177,4 @@ def test_a_card_goes_from_where_it_lay_to_where_it_lies(browser: Browser, world:
     played = next(each for each in frames if "money row" in each["text"])
     with visiting(browser, world.url, world.organiser) as visit:
         page = there(visit.to(f"/m/{match}?version={played['version']}&view=spectator"))
-        expect(page.locator(".differences li").first).to_contain_text(re.compile("Hand · .* → Money · "))
+        expect(page.locator(".differences li").first).to_contain_text(re.compile("Hand · .* → Money ready · "))

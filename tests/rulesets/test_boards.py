@@ -272,9 +272,9 @@ def test_what_takes_part_in_an_attack_or_a_conflict_says_so() -> None:
     chips = {chip["text"] for board in heat for item in board["items"].values() for chip in item.get("chips", ())}
     assert {"attacks", "is attacked", "blocks"} <= chips
     assert any("→" in line for board in heat for line in board["areas"]["attack"]["lines"])
-    fought = [board for board in conflicts if "conflict" in board["facts"]]
+    fought = [board for board in conflicts if "conflict.type" in board["facts"]]
     assert any(board["areas"]["conflict"]["items"] for board in fought)
-    assert all("attacker" in board["facts"] and "province" in board["facts"] for board in fought)
+    assert all("conflict.province" in board["facts"] for board in fought)
 
 
 def test_a_mission_is_whose_it_has_become_and_tells_what_each_had_for_it() -> None:

@@ -43,11 +43,12 @@ def test_a_table_is_told_seat_by_seat() -> None:
         "Turn 8 · Active player: Ana · Phase: first main",
         "",
         "Ana · Life 30 · Heat 2 · Money on no card 0 · Deck 1",
-        "    Leader      Mistress Flash",
-        "    Characters  Rooftop Dancer (power 3→5) + Admiral's Coat",
-        "    Money       Harbour Coin ×2, Harbour Coin (rested)",
-        "    Hand        3: Second Wind ×2, Grey Mercenary",
-        "    Heat Deck   5: Quay Explosion, Night of Ashes, Last Spark, Lantern Festival, Parade of Boats",
+        "    Leader       Mistress Flash",
+        "    Characters   Rooftop Dancer (power 3→5) + Admiral's Coat",
+        "    Money ready  Harbour Coin ×2",
+        "    Spent        Harbour Coin (rested)",
+        "    Hand         3: Second Wind ×2, Grey Mercenary",
+        "    Heat Deck    5: Quay Explosion, Night of Ashes, Last Spark, Lantern Festival, Parade of Boats",
         "",
         "Bruno · Life 40 · Heat 0 · Money on no card 0 · Hand 0 · Deck 2 · Heat Deck 5",
         "    Leader  Old Fig Tree",
@@ -57,11 +58,12 @@ def test_a_table_is_told_seat_by_seat() -> None:
 
 
 def test_who_may_not_see_cards_is_told_how_many_there_are() -> None:
-    assert heat(SPECTATOR, "pt")[2:6] == [
+    assert heat(SPECTATOR, "pt")[2:7] == [
         "Ana · Vida 30 · Heat 2 · Dinheiro fora de cartas 0 · Mão 3 · Baralho 1 · Baralho de Heat 5",
-        "    Líder        Mestra Corisco",
-        "    Personagens  Dançarina de Telhado (poder 3→5) + Casaco do Almirante",
-        "    Dinheiro     Moeda do Porto ×2, Moeda do Porto (virada)",
+        "    Líder            Mestra Corisco",
+        "    Personagens      Dançarina de Telhado (poder 3→5) + Casaco do Almirante",
+        "    Dinheiro pronto  Moeda do Porto ×2",
+        "    Gasto            Moeda do Porto (virada)",
     ]
 
 

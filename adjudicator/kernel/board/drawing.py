@@ -110,13 +110,9 @@ class Drawer(Generic[S]):
             stands = at(table, fact.at)
             of = filled(fact.of, {"value": stands}) if isinstance(stands, str) else fact.of
             value = self._value(fact, stands, in_view)
-            if value is not None and fact.total:
-                value = totals.get(of)
-            if value is None:
+            if value is None or (fact.total and (value := totals.get(of)) is None):
                 continue
-            told: Item = {"value": value}
-            if of:
-                told["of"] = of
+            told: Item = {"value": value, **({"of": of} if of else {})}
             base = at(table, fact.base) if fact.base else None
             if base is not None:
                 told["base"] = base

@@ -1,5 +1,4 @@
-"""The language of a game's `layout.yaml`: which facts its table shows, which areas it has, what lies in which, and what
-an item tells of itself.
+"""The language of a game's `layout.yaml`: the facts and areas of a table, what lies where, and how it is told.
 
 A path leads to a member by the names on the way: `now/ATK` from the thing that is spoken of, `/players/{seat}/honor`
 from the table. Secrets on the way are looked through, as far as the viewer may. `{seat}` stands for each seat in turn,
@@ -46,8 +45,7 @@ class Fact(Part):
 
     `of` is the name by which it is explained (`{value}` in it is what stands there), `base` the path to what it was.
     With `has` it is told only if what stands there holds that, and `says` is told instead of the value. Of a `total`
-    the number is told that the game counts up by the name `of`, if it does. What is called after an area
-    (`conflict.type`), or explained as a number of it, is drawn there.
+    the game counts the number, by `of`. What is named after an area (`conflict.type`), or is its number, is in it.
     """
 
     at: str
