@@ -25,6 +25,8 @@ SERVE = (  # a match's luck follows from its id, so that a test finds the same m
     "given = json.loads(os.environ['GIVEN']); "
     "Server(Settings(secret=os.environ['SECRET'].encode(), **given), os.environ['BIND'], 2).run()"
 )
+START_SECONDS = 120.0
+"""How long a whole service may take to begin, also where others have the processors: a soak starts it then too."""
 DEFAULTS = {"rate": 10**9, "wrong_tokens": 10**9, "stream_seconds": 0.2}
 
 
@@ -88,9 +90,9 @@ def free_port() -> int:
         return port
 
 
-def wait_until_up(port: int) -> None:
-    """Wait until a service is ready; fail if it is not within two minutes: others may have the processors."""
-    until(lambda: ask(port, "GET", "/readyz")[0] == 200, 120.0)
+def wait_until_up(port: int, seconds: float = 30.0) -> None:
+    """Wait until a service is ready; fail if it is not within so long."""
+    until(lambda: ask(port, "GET", "/readyz")[0] == 200, seconds)
 
 
 def until(happened: Callable[[], bool], seconds: float = 60.0) -> float:
@@ -116,7 +118,7 @@ def command_service(
 ) -> Iterator[tuple[int, int]]:
     """Run `adjudicator serve` on a database, with all that belongs to it, the sequencer too, and a data folder of its
     own, where what it says on standard error is in `said`; variables of the environment are set besides. Give the port
-    and the master's process id."""
+    and the master's process id, once all its processes are there: one worker serves before the others have begun."""
     port = port or free_port()
     environment = {
         **{name: value for name, value in os.environ.items() if name != LONG},  # it is none of the service's
@@ -133,7 +135,8 @@ def command_service(
         subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=said) as process,
     ):
         try:
-            wait_until_up(port)
+            wait_until_up(port, START_SECONDS)
+            until(lambda: len(workers_of(process.pid)) > workers and bool(sequencers_of(process.pid)))
             yield port, process.pid
         finally:
             process.terminate()

@@ -73,10 +73,10 @@ def test_hup_keeps_the_settings_of_the_start_and_says_so(sqlite_store: Matches, 
     with command_service(path_of(sqlite_store), tmp_path, ADJUDICATOR_CONFIG=str(config)) as (port, master):
         assert ask(port, "GET", "/")[1]["open_tables"] is True
         config.write_text("open_tables = 0\n")
-        workers = workers_of(master)
+        before, sequencers = {*workers_of(master)}, {*sequencers_of(master)}
         os.kill(master, signal.SIGHUP)
         until(lambda: "new workers are begun" in (tmp_path / "said").read_text())
-        until(lambda: len({*workers} & {*workers_of(master)}) == 1)  # the sequencer stays
+        until(lambda: before & {*workers_of(master)} == sequencers)  # it stays
         assert ask(port, "GET", "/")[1]["open_tables"] is True
     (line,) = [each for each in (tmp_path / "said").read_text().splitlines() if "new workers are begun" in each]
     assert json.loads(line)["settings"] == "of the start: changed ones take a restart"

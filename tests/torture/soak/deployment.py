@@ -48,7 +48,7 @@ class Deployment:
         os.kill(first, signal.SIGTERM)
         until(lambda: has_ended(first), PATIENCE_SECONDS)
         self.master = second
-        wait_until_up(self.port)
+        wait_until_up(self.port, PATIENCE_SECONDS)
 
     def restart(self) -> None:
         """TERM, and a start when it has ended."""
