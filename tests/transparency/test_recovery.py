@@ -15,7 +15,7 @@ from adjudicator.matches.store.copying.moving import move
 from adjudicator.matches.store.schema import open_recorder
 from adjudicator.transparency.checking import extends
 from adjudicator.transparency.checkpoint import SignedCheckpoint, read_checkpoint
-from adjudicator.transparency.keys import Losses
+from adjudicator.transparency.keys import LogFolder, Losses
 from adjudicator.transparency.leaves import read_head
 from adjudicator.transparency.malformed import Malformed
 from adjudicator.transparency.recovery import recover
@@ -115,20 +115,30 @@ def test_what_was_not_put_back_is_not_given_up_for_lost(sqlite_store: Matches, t
     assert list(Audit(sqlite_store, folder).run())
 
 
-def test_an_operator_is_told_what_a_restore_has_lost_and_acknowledges_it(
-    sqlite_store: Matches, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    folder, tables = begun(tmp_path / "log"), LogTables(sqlite_store.tables)
+def set_back(
+    store: Matches, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, begun_since: int = 0
+) -> tuple[LogFolder, str]:
+    """Restore a store from a backup after which a match went on, and others began, and make it the one that commands
+    are about; its log as it was is in `files`. Return the folder of the log's keys and the match."""
+    folder, tables = begun(tmp_path / "log"), LogTables(store.tables)
     restored = str(tmp_path / "restored.db")
     monkeypatch.setenv("ADJUDICATOR_DATA", str(tmp_path))
     monkeypatch.setenv("ADJUDICATOR_DATABASE", restored)
-    id = begin(sqlite_store)
+    id = begin(store)
     Sequencer(tables, folder).round()
-    back_up(path_of(sqlite_store), tmp_path / "copy.db")
-    step(sqlite_store, id, 2)
-    begin(sqlite_store)
+    back_up(path_of(store), tmp_path / "copy.db")
+    step(store, id, 2)
+    for _ in range(begun_since):
+        begin(store)
     dump(StoredLog(tables), Sequencer(tables, folder).round(), tmp_path / "files")
     restore(tmp_path / "copy.db", restored)
+    return folder, id
+
+
+def test_an_operator_is_told_what_a_restore_has_lost_and_acknowledges_it(
+    sqlite_store: Matches, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, id = set_back(sqlite_store, tmp_path, monkeypatch, begun_since=1)
     assert "it was set back (adjudicator log recover" in audited(3)
     assert CliRunner().invoke(main, ["log", "recover", str(tmp_path / "files")]).exit_code == 0
     said = audited(3)
@@ -188,16 +198,7 @@ def test_losses_of_before_they_were_written_down_are_written_by_hand(
     sqlite_store: Matches, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As docs/maintenance.md says: which entries were put back, from which on and up to which."""
-    folder, tables = begun(tmp_path / "log"), LogTables(sqlite_store.tables)
-    restored = str(tmp_path / "restored.db")
-    monkeypatch.setenv("ADJUDICATOR_DATA", str(tmp_path))
-    monkeypatch.setenv("ADJUDICATOR_DATABASE", restored)
-    id = begin(sqlite_store)
-    Sequencer(tables, folder).round()
-    back_up(path_of(sqlite_store), tmp_path / "copy.db")
-    step(sqlite_store, id, 2)
-    dump(StoredLog(tables), Sequencer(tables, folder).round(), tmp_path / "files")
-    restore(tmp_path / "copy.db", restored)
+    folder, _ = set_back(sqlite_store, tmp_path, monkeypatch)
     assert CliRunner().invoke(main, ["log", "recover", str(tmp_path / "files")]).exit_code == 0
     (folder.path / "losses.json").unlink()
     assert "known from now on: 0 entries" in audited(3, "--acknowledge")
