@@ -24,8 +24,8 @@ SCREENS = {
     "small phone": (360, 640),
     "phone that lies": (844, 390),
 }
-SMALLEST = ("small desk", "small phone")
-"""Of those that one points at and of those that one touches: where fingers have least room."""
+NARROW = ("small desk", "small phone", "phone that lies")
+"""Where fingers have least room: the smallest of each kind."""
 BIG_SCREEN = (1920, 1080)
 Theme = Literal["light", "dark"]
 
@@ -59,7 +59,7 @@ def on_every_screen(page: Page, language: str) -> dict[str, list[Any]]:
         for theme in themes:
             page.emulate_media(color_scheme=theme, reduced_motion="reduce")
             found[f"{name}, {theme}"] = troubles(page)
-        if is_long() or (language == "en" and name in SMALLEST):
+        if is_long() or (language == "en" and name in NARROW):
             found[f"{name}, fingers"] = faults(page, [TARGETS])
     return {screen: wrong for screen, wrong in found.items() if wrong}
 
