@@ -72,6 +72,17 @@ def test_the_search_of_the_log_has_the_focus_at_once(browser: Browser, world: Wo
         assert page.evaluate(f"() => {{ {pressed}; return document.activeElement.id; }}") == "log-search"
 
 
+def test_the_log_is_searched_as_soon_as_it_has_come(browser: Browser, world: World, demo: str) -> None:
+    held: list[Route] = []
+    with visiting(browser, world.url, world.organiser) as visit:
+        visit.page.route("**/match/later.js", lambda route: held.append(route))
+        with visit.page.expect_request("**/match/later.js"):
+            page = watched(visit, demo, "?move=0&view=judge")
+        page.keyboard.press("/")
+        held[0].continue_()
+        expect(page.locator("#log-search")).to_be_focused()
+
+
 def test_the_log_is_searched_and_leads_there(browser: Browser, world: World, demo: str) -> None:
     with visiting(browser, world.url, world.organiser) as visit:
         page = watched(visit, demo, "?move=0&view=judge")

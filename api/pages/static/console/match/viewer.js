@@ -49,10 +49,11 @@ export function Viewer({ watched, source, views = [], onView, address, onDispute
     copy: async () => {
       if (address && await copy(address())) copied.value += 1;
     },
-    search: () => {
+    search: async () => {
       const focus = () => document.getElementById("log-search")?.focus();
       focus(); // at once: what is typed next is sought, and is no key of the viewer
       sheet.value = true;
+      if (!later.peek()) await loadLater();
       requestAnimationFrame(focus); // where the log has to be drawn first
     },
     view: () => {
