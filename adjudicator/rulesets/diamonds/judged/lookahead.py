@@ -1,4 +1,4 @@
-"""Looking ahead on the table: which cards may lie unseen where, and who stands how."""
+"""Looking ahead on the table: which cards may lie unseen where, what is likely to be played, and who stands how."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache

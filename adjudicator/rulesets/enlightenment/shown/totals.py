@@ -1,14 +1,13 @@
 """What the conflict under way comes to, as the table shows it."""
 
-from typing import Any
-
 import msgspec
 
+from adjudicator.kernel.text.data import JSONObject
 from adjudicator.rulesets.enlightenment.conflict.skill import strength, total
 from adjudicator.rulesets.enlightenment.table.state import Conflict, Piece, State
 
 
-def totals(table: dict[str, Any]) -> dict[str, int]:
+def totals(table: JSONObject) -> dict[str, int]:
     """Return, of a viewed table (builtin JSON data), what each side of the conflict counts and how strong the attacked
     province is, by the names by which they are explained. All that counts lies face up."""
     conflict = msgspec.convert(table.get("conflict"), Conflict | None)

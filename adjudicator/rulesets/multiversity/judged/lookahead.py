@@ -1,4 +1,4 @@
-"""Looking ahead on the table: which cards may lie unseen where, and who stands how."""
+"""Looking ahead on the table: what is likely to be played, how far to look, and who stands how."""
 
 from collections.abc import Callable, Sequence
 
