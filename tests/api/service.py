@@ -25,6 +25,8 @@ SERVE = (  # a match's luck follows from its id, so that a test finds the same m
     "given = json.loads(os.environ['GIVEN']); "
     "Server(Settings(secret=os.environ['SECRET'].encode(), **given), os.environ['BIND'], 2).run()"
 )
+WORKERS = 2
+"""How many a service of tests has."""
 START_SECONDS = 120.0
 """How long a whole service may take to begin, also where others have the processors: a soak starts it then too."""
 DEFAULTS = {"rate": 10**9, "wrong_tokens": 10**9, "stream_seconds": 0.2}
@@ -47,6 +49,7 @@ def service(
         with subprocess.Popen([python, "-c", SERVE], env=environment, stderr=said) as process:
             try:
                 wait_until_up(port)
+                until(lambda: len(workers_of(process.pid)) == WORKERS)  # one serves before the other has begun
                 yield port, process.pid
             finally:
                 process.terminate()
