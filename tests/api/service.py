@@ -121,7 +121,7 @@ def command_service(
 ) -> Iterator[tuple[int, int]]:
     """Run `adjudicator serve` on a database, with all that belongs to it, the sequencer too, and a data folder of its
     own, where what it says on standard error is in `said`; variables of the environment are set besides. Give the port
-    and the master's process id, once all its processes are there: one worker serves before the others have begun."""
+    and the master's process id, once all its workers have begun: one serves before the others have."""
     port = port or free_port()
     environment = {
         **{name: value for name, value in os.environ.items() if name != LONG},  # it is none of the service's
@@ -139,7 +139,7 @@ def command_service(
     ):
         try:
             wait_until_up(port, START_SECONDS)
-            until(lambda: len(workers_of(process.pid)) > workers and bool(sequencers_of(process.pid)))
+            until(lambda: len(workers_of(process.pid)) >= workers)  # the sequencer begins after them, if it can
             yield port, process.pid
         finally:
             process.terminate()

@@ -73,6 +73,7 @@ def test_hup_keeps_the_settings_of_the_start_and_says_so(sqlite_store: Matches, 
     with command_service(path_of(sqlite_store), tmp_path, ADJUDICATOR_CONFIG=str(config)) as (port, master):
         assert ask(port, "GET", "/")[1]["open_tables"] is True
         config.write_text("open_tables = 0\n")
+        until(lambda: bool(sequencers_of(master)))
         before, sequencers = {*workers_of(master)}, {*sequencers_of(master)}
         os.kill(master, signal.SIGHUP)
         until(lambda: "new workers are begun" in (tmp_path / "said").read_text())
