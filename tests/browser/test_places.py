@@ -115,7 +115,7 @@ def test_a_place_is_for_everybody(visits: dict[str, Visit], here: Crowd, place: 
         expect(page.locator(".skeleton")).to_have_count(0)
         if place.more:
             for size in SIZES:
-                look_at(page, size, "light")
+                look_at(page, size)
                 fits(page, size)
             page.evaluate("more => document.querySelectorAll(more).forEach(each => each.remove())", place.more)
         for size in SIZES:
@@ -124,7 +124,7 @@ def test_a_place_is_for_everybody(visits: dict[str, Visit], here: Crowd, place: 
                 look_at(page, size, theme, whole=place.whole)
                 is_accessible(page)
             if not looked:
-                look_at(page, size, "light", whole=place.whole)
+                look_at(page, size, whole=place.whole)
             fits(page, size)
         for each in place.shows:
             assert page.evaluate(SHOWN, each), each

@@ -12,7 +12,7 @@ from adjudicator.checks.samples import sampled
 from adjudicator.rulesets.registry import RULESETS
 from tests.amounts import is_long
 from tests.browser.fullest import fullest, setup_of
-from tests.browser.visiting import TARGETS, faults, visiting
+from tests.browser.visiting import TARGETS, draw_in, faults, visiting
 from tests.browser.whole import troubles
 from tests.browser.world import World
 
@@ -57,7 +57,7 @@ def on_every_screen(page: Page, language: str) -> dict[str, list[Any]]:
     for name, (width, height) in SCREENS.items():
         page.set_viewport_size({"width": width, "height": height})
         for theme in themes:
-            page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+            draw_in(page, theme)
             found[f"{name}, {theme}"] = troubles(page)
         if is_long() or (language == "en" and name in NARROW):
             found[f"{name}, fingers"] = faults(page, [TARGETS])

@@ -102,19 +102,30 @@ def _is_fault(kind: str, text: str, failing: bool) -> bool:
 
 
 GROWN = 3
-"""So often a screen is made as high as its page: what may be so high as a part of the screen grows with it."""
+"""So often a screen is made as high as its page, at most: what may be so high as a part of the screen grows with it."""
+_HEIGHT = """new Promise((resolve) => requestAnimationFrame(() => resolve(document.documentElement.scrollHeight)))"""
 
 
-def look_at(page: Page, size: Size, theme: str, *, whole: bool = False) -> None:
-    """Have a page that is there already drawn at another size, in another theme; `whole`: on a screen so high that
-    nothing lies under what stays in its place."""
+def look_at(page: Page, size: Size, theme: str = "", *, whole: bool = False) -> None:
+    """Have a page that is there already drawn at another size, in another theme if one is given; `whole`: on a screen
+    so high that nothing lies under what stays in its place."""
+    if theme:
+        draw_in(page, theme)
     width, height = SIZES[size]
     page.set_viewport_size({"width": width, "height": height})
     for _ in range(GROWN if whole else 0):
-        height = page.evaluate("document.documentElement.scrollHeight")
+        before, height = height, page.evaluate(_HEIGHT)
+        if height == before:
+            break
         page.set_viewport_size({"width": width, "height": height})
-    page.emulate_media(color_scheme="dark" if theme == "dark" else "light", reduced_motion="reduce")
     page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+
+
+def draw_in(page: Page, theme: str) -> None:
+    """Have a page drawn in a theme; one that has it already is left alone: a browser works out every style anew."""
+    is_dark = page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
+    if is_dark != (theme == "dark"):
+        page.emulate_media(color_scheme="dark" if theme == "dark" else "light", reduced_motion="reduce")
 
 
 def demand_of(page: Page, size: Size) -> None:
