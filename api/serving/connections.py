@@ -56,6 +56,8 @@ class Connection(ASGIProtocol):
         self._unread = unread
         self._refusals = refusals
         self._heard = 0
+        self._headed: CallbackRequest | None = None
+        self._is_last = False
 
     @property
     def open_transport(self) -> asyncio.Transport:
@@ -162,9 +164,12 @@ class Connection(ASGIProtocol):
         return False
 
     def _will_close(self, request: CallbackRequest, response_requires_close: bool) -> bool:
-        """Whether this is the last answer, as it says itself: also where the worker takes its leave."""
+        """Whether this is the last answer, as it says itself: also where the worker takes its leave. gunicorn asks when
+        the head is written and again at the end: what the head has said stands."""
+        if self._headed is not request:
+            self._headed, self._is_last = request, self._waiting.leaving
         said: bool = super()._will_close(request, response_requires_close)  # type: ignore[misc]  # not in gunicorn's stubs
-        return said or self._waiting.leaving
+        return said or self._is_last
 
     def _close_transport(self) -> None:
         """Close, as gunicorn does too; who does not read what was written keeps no connection open by it."""
@@ -204,10 +209,6 @@ class Waiting:
         del of_address[connection]
         if not of_address:
             del self._of_address[connection.counts_as]
-
-    def some(self) -> bool:
-        """Whether there are any."""
-        return bool(self._deadlines)
 
     def close_late(self) -> None:
         """Close those whose time is over."""

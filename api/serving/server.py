@@ -207,6 +207,15 @@ class Master(Arbiter):
         log.info("new workers are begun", settings="of the start: changed ones take a restart", policies="read again")
         super().handle_hup()
 
+    def reexec(self) -> None:
+        """Begin another master beside this one (USR2), by the numbers that the sockets have now: those that systemd
+        gave them, by which gunicorn would hand them on, are closed since."""
+        activated, self.systemd = self.systemd, False
+        try:
+            super().reexec()
+        finally:
+            self.systemd = activated
+
     def manage_workers(self) -> None:
         """Called each second: see that all processes are there."""
         super().manage_workers()
@@ -238,7 +247,7 @@ class Gunicorn(BaseApplication):
             "asgi_loop": "asyncio",
             "backlog": 2048,
             "timeout": 30,
-            "graceful_timeout": 10,
+            "graceful_timeout": 15,  # `keepalive` of it for those who ask no more
             "keepalive": 5,
             "limit_request_fields": FIELDS,
             "limit_request_line": LINE_BYTES,

@@ -36,8 +36,6 @@ SWITCH_SECONDS = 0.0005
 """How long a thread may keep the interpreter while others want it; the loop must not wait long for those that work."""
 TICK_SECONDS = 0.5
 TRIM_SECONDS = 10.0
-LEAVING_SECONDS = 2.0
-"""How long a worker that stops answers those who are connected and have been told of no end, before it closes."""
 SHORT_SECONDS = 0.05
 ACCEPTED_AT_ONCE = 64
 """How many connections are accepted before the loop goes on to what else there is to do."""
@@ -132,7 +130,7 @@ class Worker(ASGIWorker):
 
     async def _take_leave(self, loop: asyncio.AbstractEventLoop) -> None:
         """Let nobody in, tell each who is answered that it is the last answer, and give those who were promised
-        another a moment to ask for it."""
+        another as long to ask for it as they were promised: proxies count on that."""
         self.waiting.leaving = True
         for listening in cast(list[BaseSocket], self.sockets):
             loop.remove_reader(listening.sock)
@@ -140,8 +138,8 @@ class Worker(ASGIWorker):
         for server in self.servers:
             server.close()
         self.gateway.end_streams()
-        late = loop.time() + LEAVING_SECONDS
-        while self.alive and self.waiting.some() and loop.time() < late:
+        late = loop.time() + self.cfg.keepalive
+        while self.alive and self.nr_conns and loop.time() < late:  # also of whom is being answered
             await asyncio.sleep(SHORT_SECONDS)
         self.alive = False
 

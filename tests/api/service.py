@@ -123,15 +123,7 @@ def command_service(
     own, where what it says on standard error is in `said`; variables of the environment are set besides. Give the port
     and the master's process id, once all its workers have begun: one serves before the others have."""
     port = port or free_port()
-    environment = {
-        **{name: value for name, value in os.environ.items() if name != LONG},  # it is none of the service's
-        "ADJUDICATOR_DATABASE": database,
-        "ADJUDICATOR_DATA": str(data),
-        "ADJUDICATOR_SECRET": SECRET.decode(),
-        "ADJUDICATOR_RATE": str(10**9),
-        "ADJUDICATOR_LOG_ORIGIN": "club.example/log",
-        **variables,
-    }
+    environment = _environment(database, data, **variables)
     command = [*program, "serve", "--port", str(port), "--language", "en", "--workers", str(workers)]
     with (
         (data / "said").open("ab") as said,
@@ -140,6 +132,47 @@ def command_service(
         try:
             wait_until_up(port, START_SECONDS)
             until(lambda: len(workers_of(process.pid)) >= workers)  # the sequencer begins after them, if it can
+            yield port, process.pid
+        finally:
+            process.terminate()
+
+
+def _environment(database: str, data: Path, **variables: str) -> dict[str, str]:
+    return {
+        **{name: value for name, value in os.environ.items() if name != LONG},  # it is none of the service's
+        "ADJUDICATOR_DATABASE": database,
+        "ADJUDICATOR_DATA": str(data),
+        "ADJUDICATOR_SECRET": SECRET.decode(),
+        "ADJUDICATOR_RATE": str(10**9),
+        "ADJUDICATOR_LOG_ORIGIN": "club.example/log",
+        **variables,
+    }
+
+
+_ON_A_SOCKET = """
+import os, sys
+os.dup2(int(sys.argv[1]), 3, inheritable=True)
+os.environ.update(LISTEN_FDS="1", LISTEN_PID=str(os.getpid()))
+os.execv(sys.executable, [sys.executable, "-m", "adjudicator", "serve", *sys.argv[2:]])
+"""
+"""Serves a socket that is passed on as systemd does it: as file 3, named by the environment."""
+
+
+@contextmanager
+def socket_service(
+    door: socket.socket, database: str, data: Path, workers: int = 2, **variables: str
+) -> Iterator[tuple[int, int]]:
+    """The same on a socket that is open already, and stays so."""
+    words = ("--language", "en", "--workers", str(workers))
+    command = [sys.executable, "-c", _ON_A_SOCKET, str(door.fileno()), *words]
+    environment, port = _environment(database, data, **variables), door.getsockname()[1]
+    with (
+        (data / "said").open("ab") as said,
+        subprocess.Popen(command, env=environment, pass_fds=(door.fileno(),), stdout=said, stderr=said) as process,
+    ):
+        try:
+            wait_until_up(port, START_SECONDS)
+            until(lambda: len(workers_of(process.pid)) >= workers)
             yield port, process.pid
         finally:
             process.terminate()

@@ -5,8 +5,9 @@ import json
 import os
 import signal
 import socket
-import subprocess
 import sys
+import threading
+import time
 import venv
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
@@ -20,8 +21,8 @@ from tests.api.service import (
     path_of,
     sequencers_of,
     service,
+    socket_service,
     until,
-    wait_until_up,
     workers_of,
 )
 
@@ -43,26 +44,41 @@ def sockets_of(process: int) -> set[str]:
     return found
 
 
+KEPT_SECONDS = 4.0
+"""So long the proxies of `deploy/` keep a connection on which nothing is asked, for their next request."""
+SHORT_SECONDS = 0.5
+
+
 def test_who_is_connected_when_workers_change_is_answered(sqlite_store: Matches) -> None:
-    with service(path_of(sqlite_store)) as (port, master):
+    """Also who is just reading an answer that did not say that it is the last, and who asks as late as a proxy may."""
+    with service(path_of(sqlite_store)) as (port, master), ExitStack() as stack:
         workers = workers_of(master)
-        with (
-            closing(http.client.HTTPConnection("127.0.0.1", port, timeout=25)) as kept,
-            closing(http.client.HTTPConnection("127.0.0.1", port, timeout=25)) as fresh,
-        ):
-            kept.request("GET", "/healthz")
-            answer = kept.getresponse()
+        connections = [http.client.HTTPConnection("127.0.0.1", port, timeout=25) for _ in range(4)]
+        kept, fresh, reading, late = (stack.enter_context(closing(each)) for each in connections)
+        for connection in (kept, late):
+            connection.request("GET", "/healthz")
+            answer = connection.getresponse()
             assert (answer.status, answer.getheader("Connection")) == (200, None)
             answer.read()
-            fresh.connect()
-            os.kill(master, signal.SIGHUP)
-            doors = listening(port)
-            until(lambda: not any(doors & sockets_of(worker) for worker in workers))  # they take nobody in any more
-            for connection in (kept, fresh):
-                connection.request("GET", "/v1/rulesets")
-                answer = connection.getresponse()
-                assert (answer.status, answer.getheader("Connection")) == (200, "close")
-                answer.read()
+        fresh.connect()
+        reading.sock = stack.enter_context(socket.socket())
+        reading.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)  # most of the answer is not sent yet
+        reading.sock.connect(("127.0.0.1", port))
+        reading.request("GET", "/openapi.yaml")
+        half = reading.getresponse()
+        assert half.getheader("Connection") is None
+        told = time.monotonic()
+        os.kill(master, signal.SIGHUP)
+        doors = listening(port)
+        until(lambda: not any(doors & sockets_of(worker) for worker in workers))  # they take nobody in any more
+        half.read()
+        for connection in (kept, fresh, reading, late):
+            if connection is late:
+                threading.Event().wait(told + KEPT_SECONDS - SHORT_SECONDS - time.monotonic())
+            connection.request("GET", "/v1/rulesets")
+            answer = connection.getresponse()
+            assert (answer.status, answer.getheader("Connection")) == (200, "close")
+            answer.read()
         until(lambda: not {*workers} & {*workers_of(master)})
         assert ask(port, "GET", "/healthz")[0] == 200
 
@@ -118,39 +134,14 @@ def test_hup_with_a_faulty_policy_goes_on_with_those_before_and_says_what_is_wro
     assert "new workers are begun" in (tmp_path / "said").read_text()
 
 
-PASS = """
-import os, sys
-os.dup2(int(sys.argv[1]), 3, inheritable=True)
-os.environ.update(LISTEN_FDS="1", LISTEN_PID=str(os.getpid()))
-os.execv(sys.executable, [sys.executable, "-m", "adjudicator", "serve", "--language", "en"])
-"""
-"""Serves a socket that is passed on as systemd does it: as file 3, named by the environment."""
-
-
-@contextmanager
-def served_on(door: socket.socket, folder: Path) -> Iterator[int]:
-    """Serve on a socket that is open already; give the master's process id."""
-    command = [sys.executable, "-c", PASS, str(door.fileno())]
-    environment = {**os.environ, "ADJUDICATOR_DATA": str(folder)}
-    with (folder / "said").open("ab") as said:
-        process = subprocess.Popen(
-            command, env=environment, pass_fds=(door.fileno(),), stdout=said, stderr=subprocess.DEVNULL
-        )
-    with process:
-        try:
-            yield process.pid
-        finally:
-            process.terminate()
-
-
-def test_a_socket_that_stays_open_lets_nobody_down_between_two_services(tmp_path: Path) -> None:
+def test_a_socket_that_stays_open_lets_nobody_down_between_two_services(sqlite_store: Matches, tmp_path: Path) -> None:
+    database = path_of(sqlite_store)
     with socket.create_server(("127.0.0.1", 0)) as door:
-        port = door.getsockname()[1]
-        with served_on(door, tmp_path):
-            wait_until_up(port)
+        with socket_service(door, database, tmp_path) as (port, _):
+            pass
         with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=25)) as between:
             between.request("GET", "/v1/rulesets")  # nobody serves just now
-            with served_on(door, tmp_path):
+            with socket_service(door, database, tmp_path):
                 assert between.getresponse().status == 200
     assert f"Adjudicator {__version__} on http://127.0.0.1:{port}\n" in (tmp_path / "said").read_text()
 
@@ -177,9 +168,10 @@ def given_way(first: int) -> Iterator[int]:
 
 
 def test_a_service_gives_way_to_another_while_it_serves(sqlite_store: Matches, tmp_path: Path) -> None:
-    """USR2, as gunicorn has it: a second master serves the same socket, and the first is told to go."""
-    with ExitStack() as second:
-        with command_service(path_of(sqlite_store), tmp_path) as (port, first):
+    """USR2, as gunicorn has it: a second master serves the same socket, here one that a service manager has given, and
+    the first is told to go."""
+    with ExitStack() as second, socket.create_server(("127.0.0.1", 0)) as door:
+        with socket_service(door, path_of(sqlite_store), tmp_path) as (port, first):
             second.enter_context(given_way(first))
         assert ask(port, "GET", "/healthz")[0] == 200
 
