@@ -2,23 +2,16 @@
 
 import http.client
 import shutil
-import socket
-import ssl
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
 
-from tests.api.service import free_port, until
-from tests.environment import ROOT
-
-DEPLOY = ROOT / "deploy"
-NAME = "judges.example"
+from tests.proxies import DEPLOY, NAME, PROXIES, Proxy, proxied
 
 
 def needs(program: str) -> pytest.MarkDecorator:
@@ -77,96 +70,20 @@ def upstream() -> Iterator[int]:
         server.shutdown()
 
 
-@pytest.fixture
-def certificate(tmp_path: Path) -> Path:
-    """A certificate, and beside it its key, `.key`."""
-    made = tmp_path / "certificate.pem"
-    subprocess.run(
-        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-subj",
-         f"/CN={NAME}", "-addext", f"subjectAltName=DNS:{NAME}", "-out", made, "-keyout", made.with_suffix(".key")],
-        check=True, capture_output=True,
-    )  # fmt: skip
-    return made
-
-
-def changed(text: str, *changes: tuple[str, str]) -> str:
-    """Return a text with other words in place of some that must be there."""
-    for before, after in changes:
-        assert before in text, before
-        text = text.replace(before, after)
-    return text
-
-
-def nginx(folder: Path, port: int, upstream: int, certificate: Path) -> list[str]:
-    """Write the site, inside what Debian has around it, and return what runs it."""
-    site = changed(
-        (DEPLOY / "nginx.conf").read_text(),
-        ("listen 443 ssl http2;", f"listen 127.0.0.1:{port} ssl http2;"),
-        ("listen [::]:443 ssl http2;", ""),
-        ("127.0.0.1:8000", f"127.0.0.1:{upstream}"),
-        ("/etc/ssl/judges.example.pem", str(certificate)),
-        ("/etc/ssl/judges.example.key", str(certificate.with_suffix(".key"))),
-    )
-    kept = " ".join(f"{each}_temp_path {folder};" for each in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
-    around = f"daemon off; pid {folder}/pid; error_log stderr; events {{}} http {{ access_log off; {kept}\n{site}}}"
-    (folder / "nginx.conf").write_text(around)
-    return ["nginx", "-p", str(folder), "-c", str(folder / "nginx.conf")]
-
-
-def caddy(folder: Path, port: int, upstream: int, certificate: Path) -> list[str]:
-    """Write the site with a certificate that is given, and return what runs it."""
-    site = changed(
-        (DEPLOY / "Caddyfile").read_text(),
-        (f"{{$SITE:{NAME}}} {{", f"https://{NAME}:{port} {{\n\ttls {certificate} {certificate.with_suffix('.key')}"),
-        ("127.0.0.1:8000", f"127.0.0.1:{upstream}"),
-    )
-    (folder / "Caddyfile").write_text("{\n\tadmin off\n\tauto_https disable_redirects\n}\n" + site)
-    return ["caddy", "run", "--adapter", "caddyfile", "--config", str(folder / "Caddyfile")]
-
-
-def takes_connections(port: int) -> bool:
-    """Whether somebody listens on a port; raises OSError if not."""
-    with socket.create_connection(("127.0.0.1", port)):
-        return True
-
-
-@contextmanager
-def connected(port: int, certificate: Path, protocol: str) -> Iterator[ssl.SSLSocket]:
-    """Connect by TLS, to the name that the certificate is for."""
-    context = ssl.create_default_context(cafile=certificate)
-    context.set_alpn_protocols([protocol])
-    with (
-        socket.create_connection(("127.0.0.1", port), timeout=20) as plain,
-        context.wrap_socket(plain, server_hostname=NAME) as secured,
-    ):
-        assert secured.selected_alpn_protocol() == protocol
-        yield secured
-
-
 @pytest.mark.parametrize(
-    "proxy", [pytest.param(each, marks=needs(each.__name__), id=each.__name__) for each in (nginx, caddy)]
+    "proxy", [pytest.param(each, marks=needs(each.__name__), id=each.__name__) for each in PROXIES]
 )
-def test_a_proxy_passes_on_streams_and_says_who_asks(
-    proxy: type, tmp_path: Path, upstream: int, certificate: Path
-) -> None:
-    port = free_port()
-    with (
-        (tmp_path / "said").open("wb") as said,
-        subprocess.Popen(proxy(tmp_path, port, upstream, certificate), stdout=said, stderr=said) as process,
-    ):
-        try:
-            until(lambda: takes_connections(port))
-            with connected(port, certificate, "h2"):
-                pass
-            with connected(port, certificate, "http/1.1") as secured:
-                fields = ("Forwarded: for=203.0.113.9", "X-Forwarded-For: 203.0.113.9", f"Host: {NAME}")
-                secured.sendall("\r\n".join(("GET / HTTP/1.1", *fields, "", "")).encode())
-                answer = http.client.HTTPResponse(secured)
-                answer.begin()
-                seen = dict(iter(lambda: answer.readline().decode().rstrip("\n").partition(": ")[::2], ("", "")))
-                assert (seen["host"], seen["x-forwarded-for"]) == (NAME, "127.0.0.1")
-                assert "forwarded" not in seen
-                Upstream.second.set()  # it was not before: what has been read was not kept back
-                assert answer.read() == b"rest\n"
-        finally:
-            process.terminate()
+def test_a_proxy_passes_on_streams_and_says_who_asks(proxy: Proxy, tmp_path: Path, upstream: int) -> None:
+    with proxied(proxy, tmp_path, upstream) as site:
+        with site.connected("h2"):
+            pass
+        with site.connected("http/1.1") as secured:
+            fields = ("Forwarded: for=203.0.113.9", "X-Forwarded-For: 203.0.113.9", f"Host: {NAME}")
+            secured.sendall("\r\n".join(("GET / HTTP/1.1", *fields, "", "")).encode())
+            answer = http.client.HTTPResponse(secured)
+            answer.begin()
+            seen = dict(iter(lambda: answer.readline().decode().rstrip("\n").partition(": ")[::2], ("", "")))
+            assert (seen["host"], seen["x-forwarded-for"]) == (NAME, "127.0.0.1")
+            assert "forwarded" not in seen
+            Upstream.second.set()  # it was not before: what has been read was not kept back
+            assert answer.read() == b"rest\n"

@@ -11,7 +11,7 @@ from tests.torture.trial import MINUTES, Trial, databases, empty_database
 
 RUNS = (
     "slow", "heavy", "followers", "kill", "receipts", "resilience", "hostile", "roles", "leak", "tamper", "move",
-    "soak",
+    "proxied", "soak",
 )  # fmt: skip
 
 

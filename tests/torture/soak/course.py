@@ -11,8 +11,8 @@ from pathlib import Path
 from adjudicator.matches.store.schema import is_postgresql
 from adjudicator.transparency.keys import LogFolder
 from tests.torture.acknowledged import Log, Watch
+from tests.torture.deployment import Deployment
 from tests.torture.receipts import check_with_commands, wait_for_all
-from tests.torture.soak.deployment import Deployment
 from tests.torture.soak.memory import Sampler, note_memory
 from tests.torture.soak.outcome import Outcome
 from tests.torture.soak.troubles import CUTTING, HUP, KILL, Troubles

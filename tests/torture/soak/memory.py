@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from tests.torture.soak.deployment import WORKER, Deployment
+from tests.torture.deployment import WORKER, Deployment
 from tests.torture.soak.outcome import Outcome
 
 MOST_GROWTH = 0.05

@@ -16,7 +16,7 @@ from adjudicator.matches.application import Matches
 from adjudicator.matches.store.schema import open_recorder
 from tests.conftest import SECRET
 from tests.test_cli_prune import look, then
-from tests.torture.soak.deployment import Deployment
+from tests.torture.deployment import Deployment
 
 OLD_ROWS = 20
 PRUNE, BACKUP, HUP, UPGRADE, RESTART = "prune", "backup, audited", "HUP", "upgrade by USR2", "restart"

@@ -17,7 +17,7 @@ from adjudicator.rulesets.registry import RULESETS
 from adjudicator.transparency.keys import LogFolder
 from tests.api.service import fetch
 from tests.torture.acknowledged import DISPUTES, Acknowledged
-from tests.torture.soak.deployment import Deployment
+from tests.torture.deployment import Deployment
 
 VIEWS = (
     "/v1/matches/{match}",

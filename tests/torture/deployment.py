@@ -3,12 +3,21 @@
 import os
 import random
 import signal
+import socket
 import subprocess
 import sys
 from contextlib import ExitStack, suppress
 from pathlib import Path
 
-from tests.api.service import command_service, free_port, sequencers_of, until, wait_until_up, workers_of
+from tests.api.service import (
+    command_service,
+    free_port,
+    sequencers_of,
+    socket_service,
+    until,
+    wait_until_up,
+    workers_of,
+)
 from tests.conftest import SECRET
 
 HANDED_ON = b"GUNICORN_PID="
@@ -98,6 +107,7 @@ class Deployment:
         return done.returncode, done.stdout + done.stderr
 
     def _begin(self) -> int:
+        """Begin the service; return its master's process id."""
         _, master = self._begun.enter_context(command_service(self.database, self.data, self.port, workers=WORKERS))
         return master
 
@@ -108,6 +118,20 @@ class Deployment:
                 if HANDED_ON in environment and len(workers_of(child)) > WORKERS:
                     return child
         return None
+
+
+class SocketDeployment(Deployment):
+    """The same on a socket that stays open while services come and go, as systemd keeps it."""
+
+    def __init__(self, database: str, data: Path, door: socket.socket, **variables: str) -> None:
+        self.door, self.variables = door, variables
+        super().__init__(database, data)
+
+    def _begin(self) -> int:
+        self.port, master = self._begun.enter_context(
+            socket_service(self.door, self.database, self.data, WORKERS, **self.variables)
+        )
+        return master
 
 
 def has_ended(process: int) -> bool:
