@@ -22,6 +22,8 @@ T = TypeVar("T")
 RULES = frozenset({"options", "edition", "minted", "cards", "salts"})
 """The members of a match's beginning and of its table that hold its rules."""
 SAID = frozenset({"clause", "clauses", "why"})
+ANSWERS = frozenset({"options", "form", "least", "most", "places"})
+"""The members of a decision that say what may be answered."""
 NOTHING: JSON = None
 """What stands in the place of what is not there."""
 
@@ -34,13 +36,16 @@ class Differing(NamedTuple):
     now: JSON
 
 
-def differing_facts(was: Event | None, now: Event | None) -> Differing | None:
-    """Return where two facts in the same place differ; None if they say the same."""
+def differing_facts(was: Event | None, now: Event | None, *, whole: bool = False) -> Differing | None:
+    """Return where two facts in the same place differ; None if they say the same. What may be answered to a question,
+    and what is still to be done after it, count of `whole` facts alone: one shows in what may be done, the other in
+    what happens then."""
     if was == now:
         return None
     if was is None or now is None or type(was) is not type(now):
         return Differing("", _kind(was), _kind(now))
-    return next(_all_in(_plain(was), _plain(now), ""), None)
+    plain = _plain if whole else _happened
+    return next(_all_in(plain(was), plain(now), ""), None)
 
 
 def what_differs(was: Event | None, now: Event | None, differing: Differing) -> str:
@@ -53,17 +58,20 @@ def what_differs(was: Event | None, now: Event | None, differing: Differing) -> 
     return "number" if _is_number(differing.was) and _is_number(differing.now) else "happened"
 
 
-def clause_of(was: Event | None, now: Event | None) -> str:
-    """Return by which clause two facts differ: the first that only one of them cites, the new one's if both do."""
+def cited_by(was: Event | None, now: Event | None) -> list[str]:
+    """Return the clauses that two facts cite: first what one of them alone cites, the new one's before the other's."""
     of_was, of_now = (each.clauses if each is not None else () for each in (was, now))
     alone = [*(each for each in of_now if each not in of_was), *(each for each in of_was if each not in of_now)]
-    return next(iter([*alone, *of_now, *of_was]), "")
+    return [*alone, *of_now, *of_was]
 
 
 def differing_tables(was: Any, now: Any) -> Differing | None:
     """Return the first number that differs between two tables that the same facts have made; None if none does. What is
     no number, such as a mark that says which rule holds of a card, shows in facts as soon as it matters."""
-    names = [name for name in was.__struct_fields__ if name not in RULES and getattr(was, name) != getattr(now, name)]
+    left_out = RULES | {"decision", "agenda"}  # facts of their own tell them
+    names = [
+        name for name in was.__struct_fields__ if name not in left_out and getattr(was, name) != getattr(now, name)
+    ]
     found = (
         each for name in names for each in _all_in(_plain(getattr(was, name)), _plain(getattr(now, name)), f"/{name}")
     )
@@ -143,6 +151,15 @@ def _plain(value: object) -> JSON:
         return {name: member for name, member in data.items() if name not in RULES}
     if isinstance(value, TableSet):
         return {**data, "table": {name: member for name, member in data["table"].items() if name not in RULES}}
+    return data
+
+
+def _happened(value: Event) -> JSON:
+    """Return a fact as JSON data; of a question, only what is asked, of whom and for which card."""
+    data = _plain(value)
+    if isinstance(value, DecisionRequested) and isinstance(data, dict):
+        asked = {name: member for name, member in data["decision"].items() if name not in ANSWERS}
+        return {"decision": asked}
     return data
 
 

@@ -62,16 +62,16 @@ def test_a_match_in_which_a_house_rule_never_mattered_is_the_same(ruleset: str, 
 @pytest.mark.parametrize(
     ("ruleset", "seed", "option", "move", "what", "clause", "of"),
     [
-        ("diamonds", 0, "stat_floor=none", 34, "number", "D-125", "StatsChanged/amounts/ATK"),
+        ("diamonds", 0, "stat_floor=none", 34, "number", "D-A29", "StatsChanged/amounts/ATK"),
         ("diamonds", 1, "final_prestep=sum_of_rounds", 134, "result", "D-A02", "MatchEnded"),
         ("diamonds", 0, "first_player=set", 0, "setup", "D-A08", ""),
         ("dominions", 0, "attack_fields=false", 136, "choices", "N-A08", "P1"),
         ("dominions", 2, "retaliation=true", 146, "happened", "N-A06", "Damaged"),
-        ("enlightenment", 2, "treaty_round_count=after", 497, "number", "E-160", "TreatyMade/treaty/last/P3"),
+        ("enlightenment", 2, "treaty_round_count=after", 497, "number", "R-30", "TreatyMade/treaty/last/P3"),
         ("heat", 0, "haste=false", 117, "choices", "H-A06", "P2"),
-        ("heat", 0, "leader_defends=zero", 45, "number", "H-034", "Compared/defence"),
+        ("heat", 0, "leader_defends=zero", 45, "number", "H-A10", "Compared/defence"),
         ("multiversity", 2, "dot=per_action", 13, "happened", "M-A17", "DotReady"),
-        ("multiversity", 0, "deckout=on_failed_draw", 433, "result", "M-045", "PhaseBegun"),
+        ("multiversity", 0, "deckout=on_failed_draw", 433, "result", "M-A07", "PhaseBegun"),
     ],
 )
 def test_the_first_difference_is_told_with_its_clause(
@@ -80,6 +80,38 @@ def test_the_first_difference_is_told_with_its_clause(
     found = followed(ruleset, seed, option)
     assert found.word == "other" and found.first is not None
     assert (found.first.move, found.first.what, found.first.clause, found.first.of) == (move, what, clause, of)
+
+
+def test_what_is_still_to_be_done_is_no_difference_before_it_is_done() -> None:
+    """A theft that would wait for its turn is asked for at the same moment in move 48, and later only in move 89."""
+    found = followed("diamonds", 2, "roubo=turn_order")
+    assert found.first is not None and found.first == found.course
+    assert (found.first.move, found.first.of) == (89, "DecisionRequested/decision/kind")
+    assert followed("diamonds", 11, "roubo=turn_order").word == "same"
+
+
+def test_what_nobody_chose_does_not_turn_a_match_another_way() -> None:
+    """Whom Divine Intervention may hit is listed in the question; that somebody else could have been is what may be
+    done, and the match goes on as it did."""
+    found = followed("diamonds", 47, "roubo_is_offensive=true")
+    assert found.first is not None and found.course is None
+    assert (found.first.move, found.first.what, found.first.of) == (24, "choices", "P3")
+    assert found.first.now == {"type": "choose", "seat": "P3", "choice": "P1"}
+
+
+def test_of_several_rules_the_one_that_what_differs_cites_is_told() -> None:
+    found = followed("diamonds", 92, "stolen_counts=true", "judgement_players=all")
+    assert found.first is not None and (found.first.move, found.first.clause) == (132, "D-A03")
+
+
+def test_a_rule_that_the_match_had_already_is_none_that_is_changed() -> None:
+    found = followed("diamonds", 92, "carry_field=false", "judgement_players=all")
+    assert found.first is not None and (found.first.move, found.first.clause) == (132, "D-A03")
+
+
+def test_who_asks_about_a_record_is_not_told_what_its_player_may_have_meant() -> None:
+    stopped = followed("heat", 19, "money_phase=main1").stopped
+    assert stopped is not None and (stopped.move, stopped.detail) == (14, "H-A07: money in main phase 1 alone")
 
 
 @pytest.mark.parametrize(
@@ -97,7 +129,7 @@ def test_luck_that_was_not_drawn_is_not_made_up(ruleset: str, seed: int, option:
 
 def test_what_differs_before_unknown_luck_is_told() -> None:
     found = followed("multiversity", 0, "stones=5")
-    assert found.first is not None and (found.first.what, found.first.clause) == ("happened", "M-021")
+    assert found.first is not None and (found.first.what, found.first.clause) == ("happened", "M-A02")
     assert found.stopped is not None and (found.stopped.why, found.stopped.detail) == ("luck", "deck/P1")
 
 
@@ -125,7 +157,11 @@ def test_a_match_that_goes_another_way_is_followed_to_another_winner() -> None:
 def test_an_answer_counts_only_for_the_question_that_it_answered() -> None:
     found = followed("heat", 0, "leader_defends=zero")
     assert found.stopped is not None
-    assert (found.stopped.move, found.stopped.why, found.stopped.detail) == (88, "question", "response – block")
+    assert (found.stopped.move, found.stopped.why, found.stopped.detail) == (
+        88,
+        "question",
+        "response C12#c14 – block c14",
+    )
 
 
 def test_a_name_counts_only_for_the_card_that_it_named() -> None:
