@@ -4,6 +4,7 @@ Which rules a match has, its salts, what clauses are cited and what is said of i
 nothing else does.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, TypeVar
 
@@ -46,6 +47,12 @@ def differing_facts(was: Event | None, now: Event | None, *, whole: bool = False
         return Differing("", _kind(was), _kind(now))
     plain = _plain if whole else _happened
     return next(_all_in(plain(was), plain(now), ""), None)
+
+
+def same_in_another_order(was: Sequence[Event], now: Sequence[Event]) -> bool:
+    """Whether facts are the same as others but for their order."""
+    of_was, of_now = (Counter(repr((_kind(each), _happened(each))) for each in facts) for facts in (was, now))
+    return of_was == of_now
 
 
 def what_differs(was: Event | None, now: Event | None, differing: Differing) -> str:

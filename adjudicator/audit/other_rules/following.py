@@ -20,6 +20,7 @@ from adjudicator.audit.other_rules.differences import (
     differing_choices,
     differing_facts,
     differing_tables,
+    same_in_another_order,
     what_differs,
 )
 from adjudicator.audit.other_rules.luck import DrawnLuck, NotRecorded
@@ -220,6 +221,8 @@ class Following(Deciding):
             if place == 0 and self._same_choice(was, now):
                 continue
             found = differing_facts(was, now)
+            if found is not None and halt is None and same_in_another_order(events, self._facts):
+                return None  # what happens at once is told in some order
             if found is not None:
                 what: What = what_differs(was, now, found)  # type: ignore[assignment]  # it returns one of them
                 kinds = [str(type(each).__struct_config__.tag) for each in (now, was) if each is not None]
