@@ -191,10 +191,11 @@ class Following(Deciding):
     def _compare(self, move: int, events: Sequence[Event], again: bool, first: int, halt: Stopped | None) -> None:
         """Compare a move with what is recorded of it; what differs is told, and how far it can be followed."""
         found = self._differing_fact(move, events, halt)
-        if found is None and halt is None:
+        if halt is None and (found is None or same_in_another_order(events, self._facts)):
             if not again:
                 self._as_recorded(move, events, first)
-            found = self._differing_table(move, events)
+            table = self._differing_table(move, events)
+            found = None if table is None else found or table  # what happens at once is told in some order
             self.course = found
             self.first = self.first or found or self._differing_choice(move)
             return
@@ -221,8 +222,6 @@ class Following(Deciding):
             if place == 0 and self._same_choice(was, now):
                 continue
             found = differing_facts(was, now)
-            if found is not None and halt is None and same_in_another_order(events, self._facts):
-                return None  # what happens at once is told in some order
             if found is not None:
                 what: What = what_differs(was, now, found)  # type: ignore[assignment]  # it returns one of them
                 kinds = [str(type(each).__struct_config__.tag) for each in (now, was) if each is not None]

@@ -105,6 +105,12 @@ def test_what_happens_at_once_may_be_told_in_another_order() -> None:
     assert found.first is None or found.first.move > 48
 
 
+def test_facts_in_another_order_that_make_another_table_differ() -> None:
+    """A bonus that comes after the step has begun, and not before, is another one among what has changed its card."""
+    found = followed("diamonds", 10, "passives_from=step2")
+    assert found.first is not None and (found.first.what, found.first.of) == ("happened", "StepBegun")
+
+
 def test_of_several_rules_the_one_that_what_differs_cites_is_told() -> None:
     found = followed("diamonds", 92, "stolen_counts=true", "judgement_players=all")
     assert found.first is not None and (found.first.move, found.first.clause) == (132, "D-A03")
