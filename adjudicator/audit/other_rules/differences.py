@@ -22,7 +22,8 @@ from adjudicator.kernel.text.pointer import escaped
 T = TypeVar("T")
 RULES = frozenset({"options", "edition", "minted", "cards", "salts"})
 """The members of a match's beginning and of its table that hold its rules."""
-SAID = frozenset({"clause", "clauses", "why"})
+SAID = frozenset({"clause", "clauses", "why", "event", "events", "version"})
+"""The members that say why something is so, and by which events of the log."""
 ANSWERS = frozenset({"options", "form", "least", "most", "places"})
 """The members of a decision that say what may be answered."""
 NOTHING: JSON = None
@@ -75,7 +76,7 @@ def cited_by(was: Event | None, now: Event | None) -> list[str]:
 def differing_tables(was: Any, now: Any) -> Differing | None:
     """Return the first number that differs between two tables that the same facts have made; None if none does. What is
     no number, such as a mark that says which rule holds of a card, shows in facts as soon as it matters."""
-    left_out = RULES | {"decision", "agenda"}  # facts of their own tell them
+    left_out = RULES | SAID | {"decision", "agenda", "began"}  # facts of their own tell what is asked
     names = [
         name for name in was.__struct_fields__ if name not in left_out and getattr(was, name) != getattr(now, name)
     ]

@@ -120,7 +120,8 @@ class Following(Deciding):
             fact = self._changed(fact)
             evolve(self.decided, fact)
             happened.append(fact)
-            self._facts.append(fact)
+            if not fact.bookkeeping:
+                self._facts.append(fact)
         return happened
 
     def _beginning(self, events: Sequence[Event], luck: Luck) -> list[Event]:
@@ -190,10 +191,12 @@ class Following(Deciding):
 
     def _compare(self, move: int, events: Sequence[Event], again: bool, first: int, halt: Stopped | None) -> None:
         """Compare a move with what is recorded of it; what differs is told, and how far it can be followed."""
-        found = self._differing_fact(move, events, halt)
-        if halt is None and (found is None or same_in_another_order(events, self._facts)):
+        told = [event for event in events if not event.bookkeeping]
+        found = self._differing_fact(move, told, halt)
+        if halt is None and (found is None or same_in_another_order(told, self._facts)):
             if not again:
-                self._as_recorded(move, events, first)
+                self._as_recorded(move, events, told, first)
+            self.decided.version = self.recorded.decided.version  # bookkeeping counts on neither side
             table = self._differing_table(move, events)
             found = None if table is None else found or table  # what happens at once is told in some order
             self.course = found
@@ -206,9 +209,9 @@ class Following(Deciding):
         self.course, self.stopped = found, halt
         self.first = self.first or found
 
-    def _as_recorded(self, move: int, events: Sequence[Event], first: int) -> None:
+    def _as_recorded(self, move: int, events: Sequence[Event], told: Sequence[Event], first: int) -> None:
         """Fold a move that goes as it went; if what may be answered differs, the recorded rules must give it again."""
-        others = (both for both in zip(events, self._facts, strict=True) if not self._same_choice(*both))
+        others = (both for both in zip(told, self._facts, strict=True) if not self._same_choice(*both))
         if any(differing_facts(was, now, whole=True) is not None for was, now in others):
             self._again(move, events, first)
         else:

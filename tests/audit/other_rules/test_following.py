@@ -70,7 +70,7 @@ def test_a_match_in_which_a_house_rule_never_mattered_is_the_same(ruleset: str, 
         ("enlightenment", 2, "treaty_round_count=after", 497, "number", "R-30", "TreatyMade/treaty/last/P3"),
         ("heat", 0, "haste=false", 117, "choices", "H-A06", "P2"),
         ("heat", 0, "leader_defends=zero", 45, "number", "H-A10", "Compared/defence"),
-        ("multiversity", 2, "dot=per_action", 13, "happened", "M-A17", "DotReady"),
+        ("multiversity", 2, "weakness_step=before_defence", 530, "happened", "M-A23", "DamageDealt/ledger/steps"),
         ("multiversity", 0, "deckout=on_failed_draw", 433, "result", "M-A07", "PhaseBegun"),
     ],
 )
@@ -105,10 +105,15 @@ def test_what_happens_at_once_may_be_told_in_another_order() -> None:
     assert found.first is None or found.first.move > 48
 
 
-def test_facts_in_another_order_that_make_another_table_differ() -> None:
-    """A bonus that comes after the step has begun, and not before, is another one among what has changed its card."""
+def test_a_bonus_that_comes_elsewhere_in_a_move_is_told_once_it_is_another_bonus() -> None:
+    """In move 27 it comes after the step and not before; in move 60 a question is asked before it."""
     found = followed("diamonds", 10, "passives_from=step2")
-    assert found.first is not None and (found.first.what, found.first.of) == ("happened", "StepBegun")
+    assert found.first is not None and (found.first.move, found.first.of) == (60, "DecisionRequested")
+
+
+def test_bookkeeping_is_no_difference() -> None:
+    """That DOT may strike anew is noted with every action, and in this match there is none to strike."""
+    assert followed("multiversity", 2, "dot=per_action").word == "same"
 
 
 def test_of_several_rules_the_one_that_what_differs_cites_is_told() -> None:
