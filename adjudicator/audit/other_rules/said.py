@@ -79,6 +79,8 @@ def of_one(verdict: Verdict, language: Language) -> Iterator[str]:
     first, course, stopped = verdict.first, verdict.course, verdict.stopped
     word = _ONE[verdict.word][language] if verdict.fault is None else verdict.fault[language]
     yield f"{verdict.match}: {word}"
+    if verdict.fault is not None:
+        return
     if first is not None:
         said = Text(f"difere primeiro no lance {first.move}", f"differs first at move {first.move}")
         yield f"  {said[language]}: {_difference(first, language)}"

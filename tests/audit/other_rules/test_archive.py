@@ -115,8 +115,20 @@ def test_a_log_that_is_cut_off_or_hides_something_is_told(archive: Path, tmp_pat
     (tmp_path / "whole.ndjson").write_bytes(b"".join(lines))
     done = asked(tmp_path)
     assert done.exit_code == 3
-    assert "the log is cut off" in done.stdout
+    assert "cut.ndjson: the log is cut off" in done.stdout
     assert "nonsense.ndjson" in done.stdout
+    assert asked(tmp_path / "cut.ndjson").stdout.splitlines() == ["cut.ndjson: the log is cut off"]
+
+
+def test_a_file_that_cannot_be_opened_does_not_end_a_run(archive: Path, tmp_path: Path) -> None:
+    (tmp_path / "whole.ndjson").write_bytes((archive / "diamonds-2.ndjson").read_bytes())
+    (tmp_path / "folder.ndjson").mkdir()
+    (tmp_path / "gone.ndjson").symlink_to(tmp_path / "nowhere")
+    done = asked(tmp_path, "-j", 2)
+    assert done.exit_code == 3
+    assert "gone.ndjson: cannot be read: No such file or directory" in done.stdout
+    assert "folder.ndjson: cannot be read: Is a directory" in done.stdout
+    assert counted(tmp_path) == {"same": 1}
 
 
 def test_a_run_that_was_broken_off_is_gone_on_with(archive: Path, tmp_path: Path) -> None:
