@@ -98,7 +98,7 @@ class Following(Deciding):
         except Illegal as refusal:
             return self._refusal(move, events[0], refusal)
         except Unfit as refusal:
-            return Stopped(move, "refused", refusal.clause or "", refusal.told.en)
+            return Stopped(move, "refused", refusal.clause or "", refusal.told.en, refusal.told)
         except NotRecorded as asked:
             return Stopped(move, "luck", detail=asked.purpose)
         except Mismatch:
@@ -111,8 +111,8 @@ class Following(Deciding):
         """Say what forbids a recorded choice, without what its player is told beside: what may have been meant."""
         action = self.ruleset.action_in(said)
         obstacle = None if action is None else self.ruleset.obstacle(self.decided, action)
-        why = refusal.why if obstacle is None else obstacle.why
-        return Stopped(move, "refused", refusal.clause, f"{refusal.clause}: {why.en}")
+        told = (refusal if obstacle is None else Illegal(refusal.clause, obstacle.why)).told
+        return Stopped(move, "refused", refusal.clause, told.en, told)
 
     def _happen(self, facts: Iterator[Event]) -> list[Event]:
         happened = []
@@ -254,11 +254,11 @@ class Following(Deciding):
 
     def _refused(self, move: int, events: Sequence[Event], halt: Stopped) -> Difference:
         if move == 0:
-            return Difference(0, "setup", self._by([halt.clause]), now=halt.detail)
+            return Difference(0, "setup", self._by([halt.clause]), now=halt.detail, why=halt.told)
         action = self.ruleset.action_in(events[0])
         said: JSON = None if action is None else msgspec.to_builtins(action)
         return Difference(
-            move, "refused", self._by([halt.clause]), "" if said is None else said["type"], said, halt.detail
+            move, "refused", self._by([halt.clause]), "" if said is None else said["type"], said, halt.detail, halt.told
         )
 
     def _by(self, cited: Sequence[str]) -> str:

@@ -10,6 +10,7 @@ import pytest
 from adjudicator.audit.deciding import Mismatch
 from adjudicator.audit.other_rules.change import Change, change_of
 from adjudicator.audit.other_rules.following import Following
+from adjudicator.audit.other_rules.said import of_one
 from adjudicator.audit.reading import read_records
 from adjudicator.checks.samples import sampled
 from adjudicator.kernel.table.events import Event, MatchEnded
@@ -129,6 +130,8 @@ def test_a_rule_that_the_match_had_already_is_none_that_is_changed() -> None:
 def test_who_asks_about_a_record_is_not_told_what_its_player_may_have_meant() -> None:
     stopped = followed("heat", 19, "money_phase=main1").stopped
     assert stopped is not None and (stopped.move, stopped.detail) == (14, "H-A07: money in main phase 1 alone")
+    told = "\n".join(of_one(followed("heat", 19, "money_phase=main1"), "pt"))
+    assert told.count("H-A07: dinheiro só na principal 1") == 2 and "money in" not in told
 
 
 @pytest.mark.parametrize(
@@ -156,6 +159,11 @@ def test_a_choice_that_is_no_longer_legal_ends_what_can_be_said() -> None:
     assert (found.course.move, found.course.what, found.course.clause) == (126, "refused", "H-A06")
     assert isinstance(found.course.was, dict) and found.course.was["type"] == "attack"
     assert (found.stopped.move, found.stopped.why, found.now, found.turned) == (126, "refused", None, None)
+
+
+def test_a_match_that_could_not_have_begun_says_why() -> None:
+    told = list(of_one(followed("heat", 16, "basic_money_exempt=false"), "en"))
+    assert told[1] == "  differs first at move 0: it could not begin so, H-A02: /seats/0/deck: M1: 16 copies; up to 3"
 
 
 def test_where_nobody_had_used_what_is_now_forbidden_the_match_goes_its_way() -> None:
