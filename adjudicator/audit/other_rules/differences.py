@@ -5,7 +5,7 @@ nothing else does.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -22,8 +22,9 @@ from adjudicator.kernel.text.pointer import escaped
 T = TypeVar("T")
 RULES = frozenset({"options", "edition", "minted", "cards", "salts"})
 """The members of a match's beginning and of its table that hold its rules."""
-SAID = frozenset({"clause", "clauses", "why", "event", "events", "version"})
-"""The members that say why something is so, and by which events of the log."""
+SAID = frozenset({"clause", "clauses", "why"})
+PLACES = frozenset({"event", "events", "version"})
+"""The members that say where in the log something stands."""
 ANSWERS = frozenset({"options", "form", "least", "most", "places"})
 """The members of a decision that say what may be answered."""
 NOTHING: JSON = None
@@ -40,14 +41,15 @@ class Differing(NamedTuple):
 
 def differing_facts(was: Event | None, now: Event | None, *, whole: bool = False) -> Differing | None:
     """Return where two facts in the same place differ; None if they say the same. What may be answered to a question,
-    and what is still to be done after it, count of `whole` facts alone: one shows in what may be done, the other in
-    what happens then."""
+    what is still to be done after it, and which events of the log are meant, count of `whole` facts alone: they show in
+    what may be done, and in what happens then."""
     if was == now:
         return None
     if was is None or now is None or type(was) is not type(now):
         return Differing("", _kind(was), _kind(now))
-    plain = _plain if whole else _happened
-    return next(_all_in(plain(was), plain(now), ""), None)
+    if whole:
+        return next(_all_in(_plain(was), _plain(now), "", SAID), None)
+    return next(_all_in(_happened(was), _happened(now), ""), None)
 
 
 def same_in_another_order(was: Sequence[Event], now: Sequence[Event]) -> bool:
@@ -76,7 +78,7 @@ def cited_by(was: Event | None, now: Event | None) -> list[str]:
 def differing_tables(was: Any, now: Any) -> Differing | None:
     """Return the first number that differs between two tables that the same facts have made; None if none does. What is
     no number, such as a mark that says which rule holds of a card, shows in facts as soon as it matters."""
-    left_out = RULES | SAID | {"decision", "agenda", "began"}  # facts of their own tell what is asked
+    left_out = RULES | PLACES | {"decision", "agenda", "began"}  # facts of their own tell what is asked
     names = [
         name for name in was.__struct_fields__ if name not in left_out and getattr(was, name) != getattr(now, name)
     ]
@@ -171,13 +173,13 @@ def _happened(value: Event) -> JSON:
     return data
 
 
-def _all_in(was: JSON, now: JSON, at: str) -> Iterator[Differing]:
-    """Yield all places at which two pieces of JSON data differ."""
+def _all_in(was: JSON, now: JSON, at: str, without: Set[str] = SAID | PLACES) -> Iterator[Differing]:
+    """Yield all places at which two pieces of JSON data differ, without members of these names."""
     if was == now:
         return
     pairs: Iterator[tuple[str, JSON, JSON]]
     if isinstance(was, dict) and isinstance(now, dict):
-        names = [name for name in {**was, **now} if name not in SAID]
+        names = [name for name in {**was, **now} if name not in without]
         pairs = ((name, was.get(name, NOTHING), now.get(name, NOTHING)) for name in names)
     elif isinstance(was, list) and isinstance(now, list) and len(was) == len(now):
         pairs = ((str(place), *both) for place, both in enumerate(zip(was, now, strict=True)))
@@ -185,4 +187,4 @@ def _all_in(was: JSON, now: JSON, at: str) -> Iterator[Differing]:
         yield Differing(at, was, now)
         return
     for name, one, other in pairs:
-        yield from _all_in(one, other, f"{at}/{escaped(name)}")
+        yield from _all_in(one, other, f"{at}/{escaped(name)}", without)

@@ -13,7 +13,7 @@ from adjudicator.audit.other_rules.following import Following
 from adjudicator.audit.other_rules.said import of_one
 from adjudicator.audit.reading import read_records
 from adjudicator.checks.samples import sampled
-from adjudicator.kernel.table.events import Event, MatchEnded
+from adjudicator.kernel.table.events import DecisionRequested, Event, MatchEnded
 from adjudicator.rulesets.registry import RULESETS
 from tests.amounts import is_long
 from tests.audit.other_rules.recorded import followed, moves_of, read_again
@@ -238,6 +238,28 @@ def test_a_log_that_its_own_rules_do_not_give_is_no_difference() -> None:
         following.take(move, events)
     with pytest.raises(Mismatch):
         following.take(len(moves), [_forged(event) for event in last])
+
+
+@pytest.mark.parametrize("ruleset", ["diamonds", "heat"])
+def test_what_is_no_difference_is_still_not_to_be_forged(ruleset: str) -> None:
+    """What could have been answered, and which events are meant: a log cannot have them otherwise."""
+    moves = [[_forged_beside(ruleset, event) for event in events] for events in moves_of(ruleset, 0)]
+    move = next(move for move, events in enumerate(moves) if events != list(moves_of(ruleset, 0)[move]))
+    following = Following(RULESETS[ruleset], Change())
+    for number in range(move):
+        following.take(number, moves[number])
+    with pytest.raises(Mismatch):
+        following.take(move, moves[move])
+
+
+def _forged_beside(ruleset: str, event: Event) -> Event:
+    meant: tuple[int, ...] = getattr(event, "events", ())
+    if ruleset == "heat" and meant:
+        return msgspec.structs.replace(event, events=(*meant, 1))
+    if ruleset == "diamonds" and isinstance(event, DecisionRequested) and event.decision.options:
+        fewer = msgspec.structs.replace(event.decision, options=event.decision.options[:-1])
+        return msgspec.structs.replace(event, decision=fewer)
+    return event
 
 
 def _forged(event: Event) -> Event:
