@@ -3,6 +3,8 @@
 import json
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
@@ -186,6 +188,16 @@ def test_what_a_killed_process_was_at_is_done_again(
     found = [*_found(archive, change)]
     assert (tmp_path / "killed").exists()
     assert len(found) == 12 and {each.name: each.verdict for each in found} == expected
+
+
+def test_processes_do_not_outlive_a_run_that_is_killed() -> None:
+    begun = "[each.result() for each in [pool.submit(os.getpid) for _ in range(9)]]"
+    command = f"import os; from adjudicator.audit.files import processes; pool = processes(2); print({begun}); input()"
+    python = [sys.executable, "-u", "-c", command]
+    with subprocess.Popen(python, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as run:
+        assert run.stdout is not None and run.stdout.readline().startswith(b"[")
+        run.kill()
+        run.communicate(timeout=30)  # until nobody holds its output any more
 
 
 def test_processes_that_are_always_killed_are_given_up(
