@@ -4,11 +4,15 @@ import os
 from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from adjudicator.audit.checks import Given
 from adjudicator.audit.evidence import Evidence
 from adjudicator.audit.exported import verify_exported
 from adjudicator.audit.log_reading import Report
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 
 def cores() -> int:
@@ -30,7 +34,27 @@ def verify_files(logs: Sequence[Path], given: Given, jobs: int) -> Iterator[Repo
     if min(jobs, len(logs)) <= 1:
         yield from map(check, logs)
         return
+    with processes(min(jobs, len(logs))) as pool:
+        yield from pool.map(check, logs)
+
+
+def processes(count: int) -> "Executor":
+    """Return so many processes that work for this one, and end with it even if it is killed."""
     from concurrent.futures import ProcessPoolExecutor  # which whoever checks one log does not wait for
 
-    with ProcessPoolExecutor(min(jobs, len(logs))) as pool:
-        yield from pool.map(check, logs)
+    return ProcessPoolExecutor(count, initializer=_end_with_parent)
+
+
+def _end_with_parent() -> None:
+    from threading import Thread
+
+    Thread(target=_await_parent, daemon=True).start()
+
+
+def _await_parent() -> None:
+    from multiprocessing import parent_process
+
+    parent = parent_process()
+    if parent is not None:
+        parent.join()  # or it would wait for more work for ever
+        os._exit(1)

@@ -3,14 +3,13 @@
 import json
 import sys
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 
 import click
 
-from adjudicator.audit.files import cores
+from adjudicator.audit.files import cores, processes
 from adjudicator.audit.other_rules.archive import Archive
 from adjudicator.audit.other_rules.change import Change, change_of
 from adjudicator.audit.other_rules.machines import workers_of
@@ -110,4 +109,4 @@ def _all_found(archive: Archive, change: Change, jobs: int, scheduler: str, resu
 
 
 def _pool(jobs: int) -> Pool | None:
-    return partial(ProcessPoolExecutor, jobs) if jobs > 1 else None
+    return partial(processes, jobs) if jobs > 1 else None

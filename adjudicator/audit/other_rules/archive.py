@@ -66,13 +66,16 @@ class Archive(msgspec.Struct, frozen=True):
             path = Path(self.place)
             with (path if path.is_file() else path / name).open("rb") as lines:
                 return _follow_log(lines, name, change)
+        except OSError as error:
+            why = error.strerror or str(error)
+            return unread(name, "", Text(f"não pode ser lido: {why}", f"cannot be read: {why}"))
         except RecursionError:
             return unread(name, "", Text("um evento tem níveis demais", "an event is nested too deeply"))
 
 
-def unread(match: str, ruleset: str, fault: Text) -> Verdict:
-    """Return what is said of a match of which nothing is found."""
-    return Verdict(match, ruleset, 0, "unread", fault=fault)
+def unread(name: str, ruleset: str, fault: Text) -> Verdict:
+    """Return what is said of what an archive has by a name, and of which nothing is found."""
+    return Verdict(name, ruleset, 0, "unread", fault=fault)
 
 
 _SQLITE = b"SQLite format 3\0"
@@ -89,7 +92,7 @@ def _follow_stored(store: StoredMatches, id: str, change: Change) -> Verdict | N
     if not change.concerns(ruleset) or ruleset not in RULESETS:
         return None
     records = groupby(store.linked_records(id), key=attrgetter("move"))
-    return _follow(id, ruleset, ((move, [record.event for record in events]) for move, events in records), change)
+    return _follow(id, ruleset, ((move, [record.event for record in events]) for move, events in records), change, id)
 
 
 def _follow_log(lines: Iterator[bytes], name: str, change: Change) -> Verdict | None:
@@ -102,16 +105,17 @@ def _follow_log(lines: Iterator[bytes], name: str, change: Change) -> Verdict | 
         return unread(name, "", error.why)
     if not change.concerns(header.ruleset):
         return None
-    return _follow(header.match, header.ruleset, _moves(lines, RULESETS[header.ruleset].event_decoder), change)
+    moves = _moves(lines, RULESETS[header.ruleset].event_decoder)
+    return _follow(name, header.ruleset, moves, change, header.match)
 
 
-def _follow(match: str, ruleset: str, moves: Moves, change: Change) -> Verdict:
+def _follow(name: str, ruleset: str, moves: Moves, change: Change, match: str) -> Verdict:
     following = Following(RULESETS[ruleset], change)
     try:
         for move, events in moves:
             following.take(move, events)
     except (LogError, Mismatch, Damaged) as error:
-        return unread(match, ruleset, error.why)
+        return unread(name, ruleset, error.why)
     return following.verdict(match)
 
 

@@ -4,7 +4,8 @@ Which rules a match has, its salts, what clauses are cited and what is said of i
 nothing else does.
 """
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence, Set
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -22,6 +23,10 @@ T = TypeVar("T")
 RULES = frozenset({"options", "edition", "minted", "cards", "salts"})
 """The members of a match's beginning and of its table that hold its rules."""
 SAID = frozenset({"clause", "clauses", "why"})
+PLACES = frozenset({"event", "events", "version"})
+"""The members that say where in the log something stands."""
+ANSWERS = frozenset({"options", "form", "least", "most", "places"})
+"""The members of a decision that say what may be answered."""
 NOTHING: JSON = None
 """What stands in the place of what is not there."""
 
@@ -34,13 +39,23 @@ class Differing(NamedTuple):
     now: JSON
 
 
-def differing_facts(was: Event | None, now: Event | None) -> Differing | None:
-    """Return where two facts in the same place differ; None if they say the same."""
+def differing_facts(was: Event | None, now: Event | None, *, whole: bool = False) -> Differing | None:
+    """Return where two facts in the same place differ; None if they say the same. What may be answered to a question,
+    what is still to be done after it, and which events of the log are meant, count of `whole` facts alone: they show in
+    what may be done, and in what happens then."""
     if was == now:
         return None
     if was is None or now is None or type(was) is not type(now):
         return Differing("", _kind(was), _kind(now))
-    return next(_all_in(_plain(was), _plain(now), ""), None)
+    if whole:
+        return next(_all_in(_plain(was), _plain(now), "", SAID), None)
+    return next(_all_in(_happened(was), _happened(now), ""), None)
+
+
+def same_in_another_order(was: Sequence[Event], now: Sequence[Event]) -> bool:
+    """Whether facts are the same as others but for their order."""
+    of_was, of_now = (Counter(repr((_kind(each), _happened(each))) for each in facts) for facts in (was, now))
+    return of_was == of_now
 
 
 def what_differs(was: Event | None, now: Event | None, differing: Differing) -> str:
@@ -53,17 +68,20 @@ def what_differs(was: Event | None, now: Event | None, differing: Differing) -> 
     return "number" if _is_number(differing.was) and _is_number(differing.now) else "happened"
 
 
-def clause_of(was: Event | None, now: Event | None) -> str:
-    """Return by which clause two facts differ: the first that only one of them cites, the new one's if both do."""
+def cited_by(was: Event | None, now: Event | None) -> list[str]:
+    """Return the clauses that two facts cite: first what one of them alone cites, the new one's before the other's."""
     of_was, of_now = (each.clauses if each is not None else () for each in (was, now))
     alone = [*(each for each in of_now if each not in of_was), *(each for each in of_was if each not in of_now)]
-    return next(iter([*alone, *of_now, *of_was]), "")
+    return [*alone, *of_now, *of_was]
 
 
 def differing_tables(was: Any, now: Any) -> Differing | None:
     """Return the first number that differs between two tables that the same facts have made; None if none does. What is
     no number, such as a mark that says which rule holds of a card, shows in facts as soon as it matters."""
-    names = [name for name in was.__struct_fields__ if name not in RULES and getattr(was, name) != getattr(now, name)]
+    left_out = RULES | PLACES | {"decision", "agenda", "began"}  # facts of their own tell what is asked
+    names = [
+        name for name in was.__struct_fields__ if name not in left_out and getattr(was, name) != getattr(now, name)
+    ]
     found = (
         each for name in names for each in _all_in(_plain(getattr(was, name)), _plain(getattr(now, name)), f"/{name}")
     )
@@ -146,13 +164,22 @@ def _plain(value: object) -> JSON:
     return data
 
 
-def _all_in(was: JSON, now: JSON, at: str) -> Iterator[Differing]:
-    """Yield all places at which two pieces of JSON data differ."""
+def _happened(value: Event) -> JSON:
+    """Return a fact as JSON data; of a question, only what is asked, of whom and for which card."""
+    data = _plain(value)
+    if isinstance(value, DecisionRequested) and isinstance(data, dict):
+        asked = {name: member for name, member in data["decision"].items() if name not in ANSWERS}
+        return {"decision": asked}
+    return data
+
+
+def _all_in(was: JSON, now: JSON, at: str, without: Set[str] = SAID | PLACES) -> Iterator[Differing]:
+    """Yield all places at which two pieces of JSON data differ, without members of these names."""
     if was == now:
         return
     pairs: Iterator[tuple[str, JSON, JSON]]
     if isinstance(was, dict) and isinstance(now, dict):
-        names = [name for name in {**was, **now} if name not in SAID]
+        names = [name for name in {**was, **now} if name not in without]
         pairs = ((name, was.get(name, NOTHING), now.get(name, NOTHING)) for name in names)
     elif isinstance(was, list) and isinstance(now, list) and len(was) == len(now):
         pairs = ((str(place), *both) for place, both in enumerate(zip(was, now, strict=True)))
@@ -160,4 +187,4 @@ def _all_in(was: JSON, now: JSON, at: str) -> Iterator[Differing]:
         yield Differing(at, was, now)
         return
     for name, one, other in pairs:
-        yield from _all_in(one, other, f"{at}/{escaped(name)}")
+        yield from _all_in(one, other, f"{at}/{escaped(name)}", without)

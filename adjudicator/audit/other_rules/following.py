@@ -16,10 +16,11 @@ from adjudicator.audit.deciding import CANNOT, Deciding, Mismatch, called_in, fr
 from adjudicator.audit.draws import Draw, WitnessedLuck
 from adjudicator.audit.other_rules.change import Change
 from adjudicator.audit.other_rules.differences import (
-    clause_of,
+    cited_by,
     differing_choices,
     differing_facts,
     differing_tables,
+    same_in_another_order,
     what_differs,
 )
 from adjudicator.audit.other_rules.luck import DrawnLuck, NotRecorded
@@ -94,8 +95,10 @@ class Following(Deciding):
         luck = DrawnLuck(self.begun, events, draws or (), self.decided.version)
         try:
             self.facts_of(move, events, luck, first)
-        except (Illegal, Unfit) as refusal:
-            return Stopped(move, "refused", refusal.clause or "", refusal.told.en)
+        except Illegal as refusal:
+            return self._refusal(move, events[0], refusal)
+        except Unfit as refusal:
+            return Stopped(move, "refused", refusal.clause or "", refusal.told.en, refusal.told)
         except NotRecorded as asked:
             return Stopped(move, "luck", detail=asked.purpose)
         except Mismatch:
@@ -104,13 +107,21 @@ class Following(Deciding):
             return Stopped(move, "rules", detail=f"{type(error).__name__}: {error}")
         return None
 
+    def _refusal(self, move: int, said: Event, refusal: Illegal) -> Stopped:
+        """Say what forbids a recorded choice, without what its player is told beside: what may have been meant."""
+        action = self.ruleset.action_in(said)
+        obstacle = None if action is None else self.ruleset.obstacle(self.decided, action)
+        told = (refusal if obstacle is None else Illegal(refusal.clause, obstacle.why)).told
+        return Stopped(move, "refused", refusal.clause, told.en, told)
+
     def _happen(self, facts: Iterator[Event]) -> list[Event]:
         happened = []
         for fact in facts:
             fact = self._changed(fact)
             evolve(self.decided, fact)
             happened.append(fact)
-            self._facts.append(fact)
+            if not fact.bookkeeping:
+                self._facts.append(fact)
         return happened
 
     def _beginning(self, events: Sequence[Event], luck: Luck) -> list[Event]:
@@ -163,7 +174,7 @@ class Following(Deciding):
         except (Illegal, Unfit, *CANNOT) as error:
             raise Mismatch(first, "as regras do registro não dão este lance", "its own rules do not give it") from error
         for place in range(max(len(facts), len(events))):
-            if differing_facts(_at(events, place), _at(facts, place)) is not None:
+            if differing_facts(_at(events, place), _at(facts, place), whole=True) is not None:
                 raise Mismatch(
                     first + place, "as regras do registro dão outra coisa", "its own rules give it otherwise"
                 )
@@ -180,11 +191,14 @@ class Following(Deciding):
 
     def _compare(self, move: int, events: Sequence[Event], again: bool, first: int, halt: Stopped | None) -> None:
         """Compare a move with what is recorded of it; what differs is told, and how far it can be followed."""
-        found = self._differing_fact(move, events, halt)
-        if found is None and halt is None:
+        told = [event for event in events if not event.bookkeeping]
+        found = self._differing_fact(move, told, halt)
+        if halt is None and (found is None or same_in_another_order(told, self._facts)):
             if not again:
-                self._fold(events, first)
-            found = self._differing_table(move, events)
+                self._as_recorded(move, events, told, first)
+            self.decided.version = self.recorded.decided.version  # bookkeeping counts on neither side
+            table = self._differing_table(move, events)
+            found = None if table is None else found or table  # what happens at once is told in some order
             self.course = found
             self.first = self.first or found or self._differing_choice(move)
             return
@@ -194,6 +208,14 @@ class Following(Deciding):
             found = self._refused(move, events, halt)
         self.course, self.stopped = found, halt
         self.first = self.first or found
+
+    def _as_recorded(self, move: int, events: Sequence[Event], told: Sequence[Event], first: int) -> None:
+        """Fold a move that goes as it went; if what may be answered differs, the recorded rules must give it again."""
+        others = (both for both in zip(told, self._facts, strict=True) if not self._same_choice(*both))
+        if any(differing_facts(was, now, whole=True) is not None for was, now in others):
+            self._again(move, events, first)
+        else:
+            self._fold(events, first)
 
     def _differing_fact(self, move: int, events: Sequence[Event], halt: Stopped | None) -> Difference | None:
         """Return the first fact of a move that differs, of those that there were before it had to halt."""
@@ -206,7 +228,9 @@ class Following(Deciding):
             if found is not None:
                 what: What = what_differs(was, now, found)  # type: ignore[assignment]  # it returns one of them
                 kinds = [str(type(each).__struct_config__.tag) for each in (now, was) if each is not None]
-                return Difference(move, what, clause_of(was, now), f"{kinds[0]}{found.at}", found.was, found.now)
+                return Difference(
+                    move, what, self._by(cited_by(was, now)), f"{kinds[0]}{found.at}", found.was, found.now
+                )
         return None
 
     def _same_choice(self, was: Event | None, now: Event | None) -> bool:
@@ -219,26 +243,34 @@ class Following(Deciding):
         found = differing_tables(self.recorded.decided, self.decided)
         if found is None:
             return None
-        clause = self._ruling() or next((each.clauses[0] for each in reversed(events) if each.clauses), "")
+        clause = self._by([each.clauses[0] for each in reversed(events) if each.clauses])
         return Difference(move, "number", clause, found.at, found.was, found.now)
 
     def _differing_choice(self, move: int) -> Difference | None:
         found = differing_choices(self.ruleset, self.recorded.decided, self.decided)
-        return (
-            None if found is None else Difference(move + 1, "choices", found.clause, found.seat, found.was, found.now)
-        )
+        if found is None:
+            return None
+        return Difference(move + 1, "choices", self._by([found.clause]), found.seat, found.was, found.now)
 
     def _refused(self, move: int, events: Sequence[Event], halt: Stopped) -> Difference:
         if move == 0:
-            return Difference(0, "setup", halt.clause or self._ruling(), now=halt.detail)
+            return Difference(0, "setup", self._by([halt.clause]), now=halt.detail, why=halt.told)
         action = self.ruleset.action_in(events[0])
         said: JSON = None if action is None else msgspec.to_builtins(action)
-        return Difference(move, "refused", halt.clause, "" if said is None else said["type"], said, halt.detail)
+        return Difference(
+            move, "refused", self._by([halt.clause]), "" if said is None else said["type"], said, halt.detail, halt.told
+        )
 
-    def _ruling(self) -> str:
-        """Return the clause of the house rule that is changed, if it is one."""
-        changed = [rule.clause for rule in self.ruleset.rulebook.options if rule.key in self.change.options]
-        return changed[0] if len(changed) == 1 else ""
+    def _by(self, cited: Sequence[str]) -> str:
+        """Return by which clause something differs, where these are cited: if one house rule alone is changed it can
+        only be that, else one that is changed goes before the others."""
+        begun, options = self.begun, self.change.options
+        rules = [rule for rule in self.ruleset.rulebook.options if rule.key in options]
+        changed = [rule.clause for rule in rules if getattr(begun.options, rule.key) != options[rule.key]]
+        alone = self.change.edition_of(begun.edition) == begun.edition and not self.change.cards
+        if alone and len(changed) == 1:
+            return changed[0]
+        return next((each for each in cited if each in changed), next(iter(cited), ""))
 
     # Whether a recorded choice still means what it meant
 
@@ -251,7 +283,9 @@ class Following(Deciding):
             return Stopped(self.move, "judge")
         was, now = self.recorded.decided, self.decided
         if type(action) not in self.ruleset.anytime_actions and _asked(was) != _asked(now):
-            return Stopped(self.move, "question", detail=f"{_asked(was)[0]} – {_asked(now)[0]}")
+            return Stopped(
+                self.move, "question", detail=" – ".join(" ".join(_asked(each)).strip() for each in (was, now))
+            )
         words = {word for name in names_in(action) for word in _PARTS.split(name)}
         for word in sorted(words):
             if self._called(now, word) not in (None, self._called(was, word)):  # of one that is gone the rules tell

@@ -79,6 +79,8 @@ def of_one(verdict: Verdict, language: Language) -> Iterator[str]:
     first, course, stopped = verdict.first, verdict.course, verdict.stopped
     word = _ONE[verdict.word][language] if verdict.fault is None else verdict.fault[language]
     yield f"{verdict.match}: {word}"
+    if verdict.fault is not None:
+        return
     if first is not None:
         said = Text(f"difere primeiro no lance {first.move}", f"differs first at move {first.move}")
         yield f"  {said[language]}: {_difference(first, language)}"
@@ -87,7 +89,8 @@ def of_one(verdict: Verdict, language: Language) -> Iterator[str]:
         yield f"  {said[language]}: {_difference(course, language)}"
     if stopped is not None:
         said = Text(f"do lance {stopped.move} em diante não se sabe", f"unknown from move {stopped.move} on")
-        why = ": ".join(filter(None, (WHYS[stopped.why][language], stopped.detail)))
+        detail = stopped.detail if stopped.told is None else stopped.told[language]
+        why = ": ".join(filter(None, (WHYS[stopped.why][language], detail)))
         yield f"  {said[language]}: {why}"
     was, now = _result(verdict.was), _result(verdict.now)
     yield "  " + Text(f"terminou: {was}; terminaria: {now}", f"it ended: {was}; it would have ended: {now}")[language]
@@ -102,7 +105,10 @@ _ONE: Mapping[str, Text] = {
 
 
 def _difference(found: Difference, language: Language) -> str:
-    was, now = (msgspec.json.encode(each).decode() for each in (found.was, found.now))
+    if found.what == "setup" and found.why is not None:
+        return f"{WHATS[found.what][language]}, {found.clause or '—'}: {found.why[language]}"
+    differing = (found.was, found.now if found.why is None else found.why[language])
+    was, now = (msgspec.json.encode(each).decode() for each in differing)
     return f"{WHATS[found.what][language]}, {found.clause or '—'} ({found.of}): {was} → {now}"
 
 

@@ -24,7 +24,7 @@ to go on; the record ends before the match does."""
 
 class Difference(msgspec.Struct, frozen=True, omit_defaults=True):
     """The first thing that differs: in which recorded move, by which clause. `of` is the kind of fact or action, `was`
-    and `now` what differs of it."""
+    and `now` what differs of it; of what is refused `why` says it in both languages."""
 
     move: int
     what: What
@@ -32,15 +32,18 @@ class Difference(msgspec.Struct, frozen=True, omit_defaults=True):
     of: str = ""
     was: JSON = None
     now: JSON = None
+    why: Text | None = None
 
 
 class Stopped(msgspec.Struct, frozen=True, omit_defaults=True):
-    """From which recorded move on nothing can be said, why, and by which clause if by one."""
+    """From which recorded move on nothing can be said, why, and by which clause if by one. `detail` is for programs, of
+    what is refused `told` says it in both languages."""
 
     move: int
     why: Why
     clause: str = ""
     detail: str = ""
+    told: Text | None = None
 
 
 class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):

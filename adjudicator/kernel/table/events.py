@@ -27,12 +27,14 @@ class Event(msgspec.Struct, frozen=True, tag_field="type", gc=False):
 
     `drawn` names the fields that luck decided, `shows` those that show to all what not all had known: a card of a hand.
     `moves_cards` is false of facts that leave all zones as they are, so that nobody needs to look: of those that only
-    tell, and of those that say so.
+    tell, and of those that say so. `bookkeeping` is true of facts that nobody is told, and that show in others as soon
+    as they matter.
     """
 
     drawn: ClassVar[tuple[str, ...]] = ()
     shows: ClassVar[tuple[str, ...]] = ()
     moves_cards: ClassVar[bool] = True
+    bookkeeping: ClassVar[bool] = False
 
     clauses: tuple[str, ...]
 

@@ -3,6 +3,8 @@
 import json
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
@@ -62,7 +64,7 @@ def test_a_folder_is_told_in_numbers(archive: Path) -> None:
     done = asked(archive, *FLOOR)
     assert done.exit_code == 0
     assert done.stdout.splitlines()[0] == "diamonds: 12 matches"
-    assert "other from a move on" in done.stdout and "D-125" in done.stdout
+    assert "other from a move on" in done.stdout and "D-A29" in done.stdout
     assert "a number" in done.stdout
     assert "partidas" in asked(archive, *FLOOR, language="pt").stdout
 
@@ -115,8 +117,20 @@ def test_a_log_that_is_cut_off_or_hides_something_is_told(archive: Path, tmp_pat
     (tmp_path / "whole.ndjson").write_bytes(b"".join(lines))
     done = asked(tmp_path)
     assert done.exit_code == 3
-    assert "the log is cut off" in done.stdout
+    assert "cut.ndjson: the log is cut off" in done.stdout
     assert "nonsense.ndjson" in done.stdout
+    assert asked(tmp_path / "cut.ndjson").stdout.splitlines() == ["cut.ndjson: the log is cut off"]
+
+
+def test_a_file_that_cannot_be_opened_does_not_end_a_run(archive: Path, tmp_path: Path) -> None:
+    (tmp_path / "whole.ndjson").write_bytes((archive / "diamonds-2.ndjson").read_bytes())
+    (tmp_path / "folder.ndjson").mkdir()
+    (tmp_path / "gone.ndjson").symlink_to(tmp_path / "nowhere")
+    done = asked(tmp_path, "-j", 2)
+    assert done.exit_code == 3
+    assert "gone.ndjson: cannot be read: No such file or directory" in done.stdout
+    assert "folder.ndjson: cannot be read: Is a directory" in done.stdout
+    assert counted(tmp_path) == {"same": 1}
 
 
 def test_a_run_that_was_broken_off_is_gone_on_with(archive: Path, tmp_path: Path) -> None:
@@ -174,6 +188,16 @@ def test_what_a_killed_process_was_at_is_done_again(
     found = [*_found(archive, change)]
     assert (tmp_path / "killed").exists()
     assert len(found) == 12 and {each.name: each.verdict for each in found} == expected
+
+
+def test_processes_do_not_outlive_a_run_that_is_killed() -> None:
+    begun = "[each.result() for each in [pool.submit(os.getpid) for _ in range(9)]]"
+    command = f"import os; from adjudicator.audit.files import processes; pool = processes(2); print({begun}); input()"
+    python = [sys.executable, "-u", "-c", command]
+    with subprocess.Popen(python, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as run:
+        assert run.stdout is not None and run.stdout.readline().startswith(b"[")
+        run.kill()
+        run.communicate(timeout=30)  # until nobody holds its output any more
 
 
 def test_processes_that_are_always_killed_are_given_up(

@@ -10,9 +10,10 @@ import pytest
 from adjudicator.audit.deciding import Mismatch
 from adjudicator.audit.other_rules.change import Change, change_of
 from adjudicator.audit.other_rules.following import Following
+from adjudicator.audit.other_rules.said import of_one
 from adjudicator.audit.reading import read_records
 from adjudicator.checks.samples import sampled
-from adjudicator.kernel.table.events import Event, MatchEnded
+from adjudicator.kernel.table.events import DecisionRequested, Event, MatchEnded
 from adjudicator.rulesets.registry import RULESETS
 from tests.amounts import is_long
 from tests.audit.other_rules.recorded import followed, moves_of, read_again
@@ -62,16 +63,16 @@ def test_a_match_in_which_a_house_rule_never_mattered_is_the_same(ruleset: str, 
 @pytest.mark.parametrize(
     ("ruleset", "seed", "option", "move", "what", "clause", "of"),
     [
-        ("diamonds", 0, "stat_floor=none", 34, "number", "D-125", "StatsChanged/amounts/ATK"),
+        ("diamonds", 0, "stat_floor=none", 34, "number", "D-A29", "StatsChanged/amounts/ATK"),
         ("diamonds", 1, "final_prestep=sum_of_rounds", 134, "result", "D-A02", "MatchEnded"),
         ("diamonds", 0, "first_player=set", 0, "setup", "D-A08", ""),
         ("dominions", 0, "attack_fields=false", 136, "choices", "N-A08", "P1"),
         ("dominions", 2, "retaliation=true", 146, "happened", "N-A06", "Damaged"),
-        ("enlightenment", 2, "treaty_round_count=after", 497, "number", "E-160", "TreatyMade/treaty/last/P3"),
+        ("enlightenment", 2, "treaty_round_count=after", 497, "number", "R-30", "TreatyMade/treaty/last/P3"),
         ("heat", 0, "haste=false", 117, "choices", "H-A06", "P2"),
-        ("heat", 0, "leader_defends=zero", 45, "number", "H-034", "Compared/defence"),
-        ("multiversity", 2, "dot=per_action", 13, "happened", "M-A17", "DotReady"),
-        ("multiversity", 0, "deckout=on_failed_draw", 433, "result", "M-045", "PhaseBegun"),
+        ("heat", 0, "leader_defends=zero", 45, "number", "H-A10", "Compared/defence"),
+        ("multiversity", 2, "weakness_step=before_defence", 530, "happened", "M-A23", "DamageDealt/ledger/steps"),
+        ("multiversity", 0, "deckout=on_failed_draw", 433, "result", "M-A07", "PhaseBegun"),
     ],
 )
 def test_the_first_difference_is_told_with_its_clause(
@@ -80,6 +81,57 @@ def test_the_first_difference_is_told_with_its_clause(
     found = followed(ruleset, seed, option)
     assert found.word == "other" and found.first is not None
     assert (found.first.move, found.first.what, found.first.clause, found.first.of) == (move, what, clause, of)
+
+
+def test_what_is_still_to_be_done_is_no_difference_before_it_is_done() -> None:
+    """A theft that would wait for its turn is asked for at the same moment in move 48, and later only in move 89."""
+    found = followed("diamonds", 2, "roubo=turn_order")
+    assert found.first is not None and found.first == found.course
+    assert (found.first.move, found.first.of) == (89, "DecisionRequested/decision/kind")
+    assert followed("diamonds", 11, "roubo=turn_order").word == "same"
+
+
+def test_what_nobody_chose_does_not_turn_a_match_another_way() -> None:
+    """Whom Divine Intervention may hit is listed in the question; that somebody else could have been is what may be
+    done, and the match goes on as it did."""
+    found = followed("diamonds", 47, "roubo_is_offensive=true")
+    assert found.first is not None and found.course is None
+    assert (found.first.move, found.first.what, found.first.of) == (24, "choices", "P3")
+    assert found.first.now == {"type": "choose", "seat": "P3", "choice": "P1"}
+
+
+def test_what_happens_at_once_may_be_told_in_another_order() -> None:
+    """In the cleanup of move 48 both readings take the same tokens, one of them by who placed them."""
+    found = followed("multiversity", 11, "token_expiry=placer_cleanup")
+    assert found.first is None or found.first.move > 48
+
+
+def test_a_bonus_that_comes_elsewhere_in_a_move_is_told_once_it_is_another_bonus() -> None:
+    """In move 27 it comes after the step and not before; in move 60 a question is asked before it."""
+    found = followed("diamonds", 10, "passives_from=step2")
+    assert found.first is not None and (found.first.move, found.first.of) == (60, "DecisionRequested")
+
+
+def test_bookkeeping_is_no_difference() -> None:
+    """That DOT may strike anew is noted with every action, and in this match there is none to strike."""
+    assert followed("multiversity", 2, "dot=per_action").word == "same"
+
+
+def test_of_several_rules_the_one_that_what_differs_cites_is_told() -> None:
+    found = followed("diamonds", 92, "stolen_counts=true", "judgement_players=all")
+    assert found.first is not None and (found.first.move, found.first.clause) == (132, "D-A03")
+
+
+def test_a_rule_that_the_match_had_already_is_none_that_is_changed() -> None:
+    found = followed("diamonds", 92, "carry_field=false", "judgement_players=all")
+    assert found.first is not None and (found.first.move, found.first.clause) == (132, "D-A03")
+
+
+def test_who_asks_about_a_record_is_not_told_what_its_player_may_have_meant() -> None:
+    stopped = followed("heat", 19, "money_phase=main1").stopped
+    assert stopped is not None and (stopped.move, stopped.detail) == (14, "H-A07: money in main phase 1 alone")
+    told = "\n".join(of_one(followed("heat", 19, "money_phase=main1"), "pt"))
+    assert told.count("H-A07: dinheiro só na principal 1") == 2 and "money in" not in told
 
 
 @pytest.mark.parametrize(
@@ -97,7 +149,7 @@ def test_luck_that_was_not_drawn_is_not_made_up(ruleset: str, seed: int, option:
 
 def test_what_differs_before_unknown_luck_is_told() -> None:
     found = followed("multiversity", 0, "stones=5")
-    assert found.first is not None and (found.first.what, found.first.clause) == ("happened", "M-021")
+    assert found.first is not None and (found.first.what, found.first.clause) == ("happened", "M-A02")
     assert found.stopped is not None and (found.stopped.why, found.stopped.detail) == ("luck", "deck/P1")
 
 
@@ -107,6 +159,11 @@ def test_a_choice_that_is_no_longer_legal_ends_what_can_be_said() -> None:
     assert (found.course.move, found.course.what, found.course.clause) == (126, "refused", "H-A06")
     assert isinstance(found.course.was, dict) and found.course.was["type"] == "attack"
     assert (found.stopped.move, found.stopped.why, found.now, found.turned) == (126, "refused", None, None)
+
+
+def test_a_match_that_could_not_have_begun_says_why() -> None:
+    told = list(of_one(followed("heat", 16, "basic_money_exempt=false"), "en"))
+    assert told[1] == "  differs first at move 0: it could not begin so, H-A02: /seats/0/deck: M1: 16 copies; up to 3"
 
 
 def test_where_nobody_had_used_what_is_now_forbidden_the_match_goes_its_way() -> None:
@@ -125,7 +182,11 @@ def test_a_match_that_goes_another_way_is_followed_to_another_winner() -> None:
 def test_an_answer_counts_only_for_the_question_that_it_answered() -> None:
     found = followed("heat", 0, "leader_defends=zero")
     assert found.stopped is not None
-    assert (found.stopped.move, found.stopped.why, found.stopped.detail) == (88, "question", "response – block")
+    assert (found.stopped.move, found.stopped.why, found.stopped.detail) == (
+        88,
+        "question",
+        "response C12#c14 – block c14",
+    )
 
 
 def test_a_name_counts_only_for_the_card_that_it_named() -> None:
@@ -177,6 +238,28 @@ def test_a_log_that_its_own_rules_do_not_give_is_no_difference() -> None:
         following.take(move, events)
     with pytest.raises(Mismatch):
         following.take(len(moves), [_forged(event) for event in last])
+
+
+@pytest.mark.parametrize("ruleset", ["diamonds", "heat"])
+def test_what_is_no_difference_is_still_not_to_be_forged(ruleset: str) -> None:
+    """What could have been answered, and which events are meant: a log cannot have them otherwise."""
+    moves = [[_forged_beside(ruleset, event) for event in events] for events in moves_of(ruleset, 0)]
+    move = next(move for move, events in enumerate(moves) if events != list(moves_of(ruleset, 0)[move]))
+    following = Following(RULESETS[ruleset], Change())
+    for number in range(move):
+        following.take(number, moves[number])
+    with pytest.raises(Mismatch):
+        following.take(move, moves[move])
+
+
+def _forged_beside(ruleset: str, event: Event) -> Event:
+    meant: tuple[int, ...] = getattr(event, "events", ())
+    if ruleset == "heat" and meant:
+        return msgspec.structs.replace(event, events=(*meant, 1))
+    if ruleset == "diamonds" and isinstance(event, DecisionRequested) and event.decision.options:
+        fewer = msgspec.structs.replace(event.decision, options=event.decision.options[:-1])
+        return msgspec.structs.replace(event, decision=fewer)
+    return event
 
 
 def _forged(event: Event) -> Event:

@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from adjudicator.kernel.text.refusal import Illegal
+from adjudicator.kernel.text.text import Text
 from adjudicator.rulesets.heat.table.actions import Attack, Play
 from tests.clauses import clause
 from tests.rulesets.heat.own_cards import ability, card
@@ -158,6 +160,15 @@ def test_a_leader_with_power_attacks_and_suffers_nothing() -> None:
     assert (table.gone("c1"), table.rested("c1"), table.gone("c6")) == (False, True, False)
     assert [(table.life(seat), table.heat(seat)) for seat in ("P1", "P2")] == [(35, 0), (30, 0)]
     assert table.refusal(Attack("P1", "c1", "c2")) == "H-062"
+
+
+@clause("H-A11")
+def test_a_leader_with_power_that_may_not_attack_is_not_told_that_it_has_none() -> None:
+    table = Table(c1="L2", c2="L1 P2", phase="combat", options={"leader_attacks": "no"})
+    with pytest.raises(Illegal) as refused:
+        table.attack("c1", "c2")
+    assert refused.value.why == Text("líderes não atacam", "leaders do not attack")
+    assert refused.value.logged.why.en == "only a leader with power attacks"  # so do the logs that there are
 
 
 @clause("H-A11", "H-013")

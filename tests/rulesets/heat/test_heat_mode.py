@@ -2,6 +2,7 @@
 
 import pytest
 
+from adjudicator.kernel.text.refusal import Illegal
 from adjudicator.rulesets.heat.table.actions import Heatmode, Play, Use
 from tests.clauses import clause
 from tests.rulesets.heat.own_cards import ability, action, fighter
@@ -148,7 +149,10 @@ def test_heat_cards_have_their_phases(option: str, phases: tuple[str, ...], phas
     table = Table(c5="C12", heat_decks={"P1": ["X3"]}, heat={"P1": 5}, money={"P1": 3}, phase=phase,
                   options={"heat_card_phase": option})  # fmt: skip
     if phase not in phases:
-        assert table.refusal(Play("P1", "X3")) == "H-A21"
+        with pytest.raises(Illegal) as refused:
+            table.play("X3")
+        assert refused.value.clause == "H-A21"
+        assert ("combat" in refused.value.why.en) == ("combat" in phases)
         return
     table.play("X3")
     assert (table.power("c5"), table.piece("c5").now["attacks"], table.heat("P1")) == (6, 2, 0)

@@ -46,8 +46,11 @@ def no_attacker(state: State, seat: str, id: str) -> Obstacle | None:
     if piece is None or piece.controller != seat:
         return Obstacle("H-013", Text(f"{id} não é carta sua em jogo", f"{id} is no card of yours in play"))
     if piece.kind == "leader":
-        if "power" not in piece.base or state.options.leader_attacks == "no":
-            return Obstacle("H-A11", Text("só um líder com poder ataca", "only a leader with power attacks"))
+        powerless = Obstacle("H-A11", Text("só um líder com poder ataca", "only a leader with power attacks"))
+        if state.options.leader_attacks == "no":
+            return Obstacle("H-A11", Text("líderes não atacam", "leaders do not attack"), powerless)
+        if "power" not in piece.base:
+            return powerless
     elif piece.kind != "character":
         return Obstacle("H-013", Text("só personagens atacam", "only characters attack"))
     return None

@@ -108,7 +108,11 @@ def _heat_card_time(state: State, seat: str, card: Card) -> Obstacle | None:
         return _not_main(state, seat, card)
     if state.phase == "main2" or (allowed == "main2_combat" and state.phase == "combat"):
         return None
-    return Obstacle("H-A21", Text("cartas de Heat só na principal 2", "Heat Cards in main phase 2 alone"))
+    main2 = Obstacle("H-A21", Text("cartas de Heat só na principal 2", "Heat Cards in main phase 2 alone"))
+    if allowed == "main2":
+        return main2
+    return Obstacle("H-A21", Text("cartas de Heat só na principal 2 e no combate",
+                                  "Heat Cards in main phase 2 and in combat alone"), main2)  # fmt: skip
 
 
 def _odd_flags(state: State, action: Play, card: Card) -> Obstacle | None:

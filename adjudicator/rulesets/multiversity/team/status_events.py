@@ -128,6 +128,8 @@ class CombatOver(DefencesWhole):
 class DotReady(Event):
     """DOT may charge anew: by a house rule with every action (M-A17)."""
 
+    bookkeeping = True
+
     def fold(self, state: State) -> None:
         for character in state.characters.values():
             character.dot_charged = False
