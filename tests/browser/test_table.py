@@ -76,6 +76,22 @@ def test_a_seat_has_all_of_it_and_what_it_is_asked(browser: Browser, world: Worl
         assert on_every_screen(visit.to(f"/m/{full.match}/play"), language) == {}
 
 
+@pytest.mark.parametrize("screen", ["desk", "small desk"])
+def test_four_seats_sit_two_by_two_around_the_middle(browser: Browser, world: World, screen: str) -> None:
+    made = world.match("diamonds")
+    world.play(made, 30)
+    with visiting(browser, world.url, world.organiser) as visit:
+        width, height = SCREENS[screen]
+        visit.page.set_viewport_size({"width": width, "height": height})
+        page = visit.to(f"/m/{made['match']['id']}?view=spectator")
+        page.locator(".table .card").first.wait_for()
+        assert troubles(page) == []
+        seats = [each.bounding_box() or {} for each in page.locator(".table .seat").all()]
+        middle = page.locator(".table .middle").bounding_box() or {}
+        assert [len({round(each[side]) for each in seats}) for side in ("x", "y")] == [2, 2]
+        assert seats[1]["y"] < middle["y"] < seats[2]["y"]
+
+
 def test_the_sides_of_a_conflict_stand_against_each_other(browser: Browser, world: World) -> None:
     """Each with its cards and what it comes to, as the service says; between them the province and the ring."""
     fought = (sample.state for sample in sampled("enlightenment", 4, 400) if sample.state.conflict is not None)

@@ -41,7 +41,7 @@
   // Of one's own hand on a phone held upright all names are whole.
   const seen = (card, x, y) => card.contains(document.elementFromPoint(x, y)) && !document.elementsFromPoint(x, y).some((e) => e.matches(".cost"));
   if (innerWidth < innerHeight && innerWidth < 768) {
-    for (const name of table.querySelectorAll("[data-close] > .own .hand .card .name > bdi")) {
+    for (const name of document.querySelectorAll(".sitting [data-close] > .own .hand .card .name > bdi")) {
       const card = name.closest(".card"), range = document.createRange();
       range.selectNodeContents(name);
       const whole = [...range.getClientRects()].every((r) => [r.left + 1, r.right - 1].every((x) => seen(card, x, (r.top + r.bottom) / 2)));

@@ -63,7 +63,7 @@ function widest(table, high, of = "--card", least = LEAST) {
 }
 
 /** How many seats may be beside each other, of so many. @type {Record<number, number[]>} */
-const BESIDE = { 0: [1], 1: [1], 2: [2, 1], 3: [3, 2], 4: [2, 4] };
+const BESIDE = { 0: [1], 1: [1], 2: [2, 1], 3: [3, 2], 4: [2] };
 
 /** How many seats there are beside each other, whether a table is drawn close, and whether its cards then may lie over each other. @typedef {[number, boolean, boolean]} Layout */
 
@@ -71,8 +71,8 @@ const BESIDE = { 0: [1], 1: [1], 2: [2, 1], 3: [3, 2], 4: [2, 4] };
 function layouts(table) {
   const others = Number(table.dataset.others);
   const across = "board" in table.dataset ? [1] : BESIDE[others] ?? [3];
-  if (!desk.matches) return [[1, true, false], [1, true, true]];
-  return [...across.map((each) => /** @type {Layout} */ ([each, false, false])), ...across.map((each) => /** @type {Layout} */ ([each, true, true]))];
+  const ways = desk.matches ? [[false, false], [true, false], [true, true]] : [[true, false], [true, true]];
+  return ways.flatMap(([close, over]) => (desk.matches ? across : [1]).map((each) => /** @type {Layout} */ ([each, close, over])));
 }
 
 /** Lay a table out. @param {HTMLElement} table @param {Layout} layout */
@@ -97,7 +97,7 @@ function best(table) {
   table.toggleAttribute("data-measured", true);
   let [card, found] = [0, /** @type {Layout} */ ([1, true, true])];
   for (const each of layouts(table)) {
-    if ((each[1] && !found[1] && card >= ENOUGH) || (!found[2] && found[1] && card >= NAMED)) break;
+    if ((each[1] && !found[1] && card >= ENOUGH) || (each[2] && card >= NAMED)) break;
     layOut(table, each);
     const wide = widest(table, high);
     if (wide > WORTH_IT * card) [card, found] = [wide, each];
