@@ -44,8 +44,9 @@ class Fact(Part):
     """Something that the table or a seat shows: what stands `at` a path, if there is something.
 
     `of` is the name by which it is explained (`{value}` in it is what stands there), `base` the path to what it was.
-    With `has` it is told only if what stands there holds that, and `says` is told instead of the value. Of a `total`
-    the game counts the number, by `of`. What is named after an area (`conflict.type`), or is its number, is in it.
+    With `has` it is told only if what stands there holds that, with `some` only if it is not 0, and `says` is told
+    instead of the value. Of a `total` the game counts the number, by `of`. What is named after an area
+    (`conflict.province`), or is its number, is in it.
     """
 
     at: str
@@ -53,6 +54,7 @@ class Fact(Part):
     base: str = ""
     label: Text | None = None
     has: str = ""
+    some: bool = False
     says: Text | None = None
     total: bool = False
 
