@@ -16,6 +16,7 @@ from adjudicator.matches.application import Matches
 from adjudicator.matches.store.schema import open_recorder, upgrade
 from tests.api.service import service
 from tests.browser.conftest import CHROMIUM, FLAGS
+from tests.browser.fullest import contested
 from tests.browser.visiting import Size, visiting
 from tests.browser.world import World
 from tests.conftest import SECRET
@@ -66,6 +67,13 @@ def pictures(world: World) -> Iterator[Picture]:
         world.play(played, moves)
         seat = f"/m/{played['match']['id']}/play"
         yield Picture(f"table-{ruleset}", seat, next(iter(played["tokens"].values())), "desk", shows=".table .card")
+    fought = world.match("enlightenment", tournament=world.tournament(ruleset="enlightenment"), **contested())
+    world.play(fought, 1)
+    for theme in ("light", "dark"):
+        yield Picture(
+            "conflict" if theme == "light" else "conflict-dark", f"/m/{fought['match']['id']}?view=spectator",
+            world.organiser, "desk", theme, shows=".versus .card",
+        )  # fmt: skip
     yield Picture("calls", "/calls", judge, "phone", "light", "pt")
     yield Picture("dispute", f"/d/{dispute}", judge, "phone")
     yield Picture("floor", f"/t/{tournament}", world.organiser, "desk")

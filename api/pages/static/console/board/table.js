@@ -141,7 +141,7 @@ function Area({ id, ...shown }) {
   const area = board.areas[id];
   if (!about || !area) return null;
   if (about.kind === "lines") {
-    return area.lines?.length ? html`<${Lines} title=${about.title} lines=${area.lines} folds=${!roomy.value && (area.lines.length > 1 || layout.areas.some((each) => layout.about[each]?.kind === "grid"))} />` : null;
+    return area.lines?.length ? html`<${Lines} title=${about.title} lines=${area.lines} folds=${!roomy.value && (area.lines.length > 1 || area.lines[0].length > LONG || layout.areas.some((each) => layout.about[each]?.kind === "grid"))} />` : null;
   }
   const lying = area.items.filter((each) => !board.items[each]?.under);
   if (about.kind === "grid") return html`<${Grid} ...${shown} id=${id} />`;
@@ -199,6 +199,9 @@ function Token({ id, layout, board, changed, may, chosen, onPress }) {
     title: [name, ...chips.map(({ text }) => text)].join(", "), style: toned(layout, what) };
   return onPress ? html`<button type="button" data-small ...${given} aria-pressed=${chosen && (may?.has(id) || chosen.has(id)) ? chosen.has(id) : undefined} onClick=${() => onPress(id)}>${told}</button>` : html`<span ...${given}>${told}</span>`;
 }
+
+/** A longer line of text is more than one on a phone. */
+const LONG = 60;
 
 /** So many cards that are all alike lie in a stack, of which no more than so many edges are seen. */
 const [ALIKE, EDGES] = [3, 9];
