@@ -30,7 +30,7 @@ def test_alike_actions_stand_in_one_strip_under_one_word_and_each_can_be_pressed
     texts = [each["text"] for each in offered]
     with visiting(browser, world.url, token, size="phone") as visit:
         page = sit_down(visit, made["match"]["id"])
-        strip = page.locator(".strip")
+        strip = page.locator(".swiped")
         buttons = [strip.get_by_role("button", name=text, exact=True).first for text in texts]
         for button in buttons:
             expect(button).to_be_attached()

@@ -27,18 +27,23 @@ const Press = ({ choice, said = "", onChoose }) => html`<button type="button" on
 /** @param {{ form: Form, onBegin: Offer["onBegin"] }} props */
 const Fill = ({ form, onBegin }) => html`<button type="button" onClick=${() => onBegin(form)}><bdi>${form.text}</bdi>…</button>`;
 
+/** Choices that begin with the same words, after these. @param {{ said: string, all: Choice[], onChoose: Offer["onChoose"] }} props */
+const Alike = ({ said, all, onChoose }) => html`${said ? html`<span class="soft" aria-hidden="true">${said.trim()}</span>` : null}
+  ${all.map((each) => html`<${Press} key=${each.text} choice=${each} said=${said} onChoose=${onChoose} />`)}`;
+
 /** A list of all of it. @param {Offer} props */
 export const Listed = ({ choices, forms, onChoose, onBegin }) => html`${choices.map((each) => html`<${Press} key=${each.text} choice=${each} onChoose=${onChoose} />`)}
   ${forms.map((each) => html`<${Fill} key=${`form:${each.type}:${each.text}`} form=${each} onBegin=${onBegin} />`)}`;
 
-/** A strip of what names something on the table, after `children`, and what does not. @param {Offer & { places: Map<string, string[]>, children?: unknown }} props */
+/** A strip of what names something on the table, after `children`; one of what does not and is alike; and the rest. @param {Offer & { places: Map<string, string[]>, children?: unknown }} props */
 export function Strip({ choices, forms, places, children, ...press }) {
   const isThere = (/** @type {Choice} */ { on }) => on.some((name) => places.has(name));
   const fills = (/** @type {Form} */ { fields }) => fields.some((field) => itemsOf(field, places).some(Boolean));
-  return html`<div class="strip">${children}${alike(choices.filter(isThere)).map(({ said, all }) => html`${said ? html`<span class="soft" aria-hidden="true">${said.trim()}</span>` : null}
-      ${all.map((each) => html`<${Press} key=${each.text} choice=${each} said=${said} ...${press} />`)}`)}
+  const others = alike(choices.filter((each) => !isThere(each)));
+  return html`<div class="swiped">${children}${alike(choices.filter(isThere)).map((each) => html`<${Alike} ...${each} ...${press} />`)}
       ${forms.filter(fills).map((each) => html`<${Fill} key=${`form:${each.type}:${each.text}`} form=${each} ...${press} />`)}</div>
-    <${Listed} choices=${choices.filter((each) => !isThere(each))} forms=${forms.filter((each) => !fills(each))} ...${press} />`;
+    ${others.filter(({ said }) => said).map((each) => html`<div class="swiped"><${Alike} ...${each} ...${press} /></div>`)}
+    <${Listed} choices=${others.flatMap(({ said, all }) => (said ? [] : all))} forms=${forms.filter((each) => !fills(each))} ...${press} />`;
 }
 
 /** Choices by their kind, and the words with which all of a kind begin: up to the first that is a name's. @param {Choice[]} choices */
