@@ -99,7 +99,9 @@ def test_a_phone_says_who_has_most_for_a_mission(browser: Browser, world: World,
     match = made["match"]["id"]
     (seat, *_) = world.get(f"/v1/matches/{match}/decision")["waiting"]
     items = world.get(f"/v1/matches/{match}/board?view=spectator")["board"]["items"].values()
-    had = [[stat["value"] for stat in each["stats"]] for each in items if each.get("stats", [{}])[0].get("name") == "P1"]
+    had = [
+        [stat["value"] for stat in each["stats"]] for each in items if each.get("stats", [{}])[0].get("name") == "P1"
+    ]
     with visiting(browser, world.url, made["tokens"][seat], size="phone") as visit:
         width, height = SCREENS[screen]
         visit.page.set_viewport_size({"width": width, "height": height})
