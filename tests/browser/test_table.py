@@ -87,8 +87,8 @@ def test_four_seats_sit_two_by_two_around_the_middle(browser: Browser, world: Wo
         page = visit.to(f"/m/{made['match']['id']}?view=spectator")
         page.locator(".table .card").first.wait_for()
         assert troubles(page) == []
-        seats = [each.bounding_box() or {} for each in page.locator(".table .seat").all()]
-        middle = page.locator(".table .middle").bounding_box() or {}
+        seats: list[Any] = [each.bounding_box() for each in page.locator(".table .seat").all()]
+        middle: Any = page.locator(".table .middle").bounding_box()
         assert [len({round(each[side]) for each in seats}) for side in ("x", "y")] == [2, 2]
         assert seats[1]["y"] < middle["y"] < seats[2]["y"]
 
