@@ -39,6 +39,20 @@ def fullest(ruleset: str) -> dict[str, Any]:
     return setup_of(found)
 
 
+def contested() -> dict[str, Any]:
+    """Return what a match of Enlightenment is begun with at the conflict in which most take part on either side, of a
+    match by chance that is the same each time."""
+    most, found = (0, 0), None
+    for sample in sampled("enlightenment", 0, MOVES):
+        if (conflict := sample.state.conflict) is None or sample.state.result is not None:
+            continue
+        sides = [len(sample.state.participants(seat)) for seat in (conflict.attacker, conflict.defender)]
+        if (min(sides), sum(sides)) > most:
+            most, found = (min(sides), sum(sides)), setup_of(sample.state)
+    assert found is not None
+    return found
+
+
 def setup_of(state: Any) -> dict[str, Any]:
     """Return what a match is begun with that goes on from a state."""
     factions = [{"faction": player.faction} if hasattr(player, "faction") else {} for player in state.players.values()]

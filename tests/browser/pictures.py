@@ -7,7 +7,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from playwright.sync_api import sync_playwright
 
@@ -16,6 +16,7 @@ from adjudicator.matches.application import Matches
 from adjudicator.matches.store.schema import open_recorder, upgrade
 from tests.api.service import service
 from tests.browser.conftest import CHROMIUM, FLAGS
+from tests.browser.fullest import contested
 from tests.browser.visiting import Size, visiting
 from tests.browser.world import World
 from tests.conftest import SECRET
@@ -59,19 +60,33 @@ def pictures(world: World) -> Iterator[Picture]:
     yield Picture("viewer-dark", f"/m/{board}?move=80", world.organiser, "desk", "dark", "pt", DRAWN)
     yield Picture("viewer-phone", f"/m/{board}?move=80", world.organiser, "phone", shows=DRAWN)
     yield Picture(
-        "seat", f"/m/{heat['match']['id']}/play", next(iter(heat["tokens"].values())), "phone", shows=".panel button"
+        "seat", f"/m/{heat['match']['id']}/play", asked_seat(world, heat), "phone", shows=".panel .offered button"
     )
     for ruleset, moves in TABLES.items():
         played = world.match(ruleset)
         world.play(played, moves)
         seat = f"/m/{played['match']['id']}/play"
-        yield Picture(f"table-{ruleset}", seat, next(iter(played["tokens"].values())), "desk", shows=".table .card")
+        yield Picture(f"table-{ruleset}", seat, asked_seat(world, played), "desk", shows=".table .card")
+    fought = world.match("enlightenment", tournament=world.tournament(ruleset="enlightenment"), **contested())
+    world.play(fought, 1)
+    for theme in ("light", "dark"):
+        yield Picture(
+            "conflict" if theme == "light" else "conflict-dark", f"/m/{fought['match']['id']}?view=spectator",
+            world.organiser, "desk", theme, shows=f"body:has(.versus .card) {DRAWN}",
+        )  # fmt: skip
     yield Picture("calls", "/calls", judge, "phone", "light", "pt")
     yield Picture("dispute", f"/d/{dispute}", judge, "phone")
     yield Picture("floor", f"/t/{tournament}", world.organiser, "desk")
     yield Picture("introduction", "/rules/heat/introduction", "", "phone", shows=".introduction .table .card")
     yield Picture("rules", "/rules/diamonds", "", "desk", "light", "pt")
     yield Picture("cards", "/cards/dominions", "", "desk", "dark")
+
+
+def asked_seat(world: World, made: Any) -> str:
+    """Return the token of the seat that a match waits for."""
+    waiting = world.get(f"/v1/matches/{made['match']['id']}/decision")["waiting"]
+    token: str = made["tokens"][waiting[0]]
+    return token
 
 
 def main() -> None:

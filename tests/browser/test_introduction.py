@@ -42,6 +42,7 @@ def test_it_is_offered_where_a_match_is_begun_and_at_the_table(browser: Browser,
     made = world.match("heat")
     with visiting(browser, world.url, made["tokens"]["P1"], size="phone") as visit:
         page = sit_down(visit, made["match"]["id"])
+        page.get_by_role("button", name="More").tap()
         page.get_by_role("button", name="How this game goes").tap()
         dialog = page.get_by_role("dialog")
         expect(dialog.locator(".introduction .table")).to_have_count(5)

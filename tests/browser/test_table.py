@@ -12,6 +12,7 @@ from adjudicator.checks.samples import sampled
 from adjudicator.rulesets.registry import RULESETS
 from tests.amounts import is_long
 from tests.browser.fullest import fullest, setup_of
+from tests.browser.sitting import sit_down
 from tests.browser.visiting import TARGETS, draw_in, faults, visiting
 from tests.browser.whole import troubles
 from tests.browser.world import World
@@ -74,6 +75,41 @@ def test_a_viewer_has_all_of_it(browser: Browser, world: World, full: Full, lang
 def test_a_seat_has_all_of_it_and_what_it_is_asked(browser: Browser, world: World, full: Full, language: str) -> None:
     with visiting(browser, world.url, full.token, language=language) as visit:
         assert on_every_screen(visit.to(f"/m/{full.match}/play"), language) == {}
+
+
+@pytest.mark.parametrize("screen", ["desk", "small desk"])
+def test_four_seats_sit_two_by_two_around_the_middle(browser: Browser, world: World, screen: str) -> None:
+    made = world.match("diamonds")
+    world.play(made, 30)
+    with visiting(browser, world.url, world.organiser) as visit:
+        width, height = SCREENS[screen]
+        visit.page.set_viewport_size({"width": width, "height": height})
+        page = visit.to(f"/m/{made['match']['id']}?view=spectator")
+        page.locator(".table .card").first.wait_for()
+        assert troubles(page) == []
+        seats: list[Any] = [each.bounding_box() for each in page.locator(".table .seat").all()]
+        middle: Any = page.locator(".table .middle").bounding_box()
+        assert [len({round(each[side]) for each in seats}) for side in ("x", "y")] == [2, 2]
+        assert seats[1]["y"] < middle["y"] < seats[2]["y"]
+
+
+@pytest.mark.parametrize("screen", ["phone", "small phone"])
+def test_a_phone_says_who_has_most_for_a_mission(browser: Browser, world: World, screen: str) -> None:
+    made = world.match("diamonds", **fullest("diamonds"))
+    match = made["match"]["id"]
+    (seat, *_) = world.get(f"/v1/matches/{match}/decision")["waiting"]
+    items = world.get(f"/v1/matches/{match}/board?view=spectator")["board"]["items"].values()
+    had = [
+        [stat["value"] for stat in each["stats"]] for each in items if each.get("stats", [{}])[0].get("name") == "P1"
+    ]
+    with visiting(browser, world.url, made["tokens"][seat], size="phone") as visit:
+        width, height = SCREENS[screen]
+        visit.page.set_viewport_size({"width": width, "height": height})
+        page = sit_down(visit, match)
+        expect(page.locator(".standings .most b")).to_have_text([str(max(each)) for each in had])
+        for most in page.locator(".standings .most").all():
+            expect(most).to_be_in_viewport(ratio=1)
+        assert had and troubles(page) == []
 
 
 def test_the_sides_of_a_conflict_stand_against_each_other(browser: Browser, world: World) -> None:

@@ -38,6 +38,17 @@
     }
   }
 
+  // Of one's own hand on a phone held upright all names are whole.
+  const seen = (card, x, y) => card.contains(document.elementFromPoint(x, y)) && !document.elementsFromPoint(x, y).some((e) => e.matches(".cost"));
+  if (innerWidth < innerHeight && innerWidth < 768) {
+    for (const name of document.querySelectorAll(".sitting [data-close] > .own .hand .card .name > bdi")) {
+      const card = name.closest(".card"), range = document.createRange();
+      range.selectNodeContents(name);
+      const whole = [...range.getClientRects()].every((r) => [r.left + 1, r.right - 1].every((x) => seen(card, x, (r.top + r.bottom) / 2)));
+      if (!whole) found.add(`the name of a card in hand is cut: ${called(name)}`);
+    }
+  }
+
   // All cards are on the screen, and nothing lies over them.
   const asked = document.querySelector("#asked")?.getBoundingClientRect();
   const within = (r, b, by = 2) => r.left < b.right - by && r.right > b.left + by && r.top < b.bottom - by && r.bottom > b.top + by;

@@ -42,7 +42,7 @@ def test_a_table_is_told_seat_by_seat() -> None:
     assert heat("P1", "en") == [
         "Turn 8 · Active player: Ana · Phase: first main",
         "",
-        "Ana · Life 30 · Heat 2 · Money on no card 0 · Deck 1",
+        "Ana · Life 30 · Heat 2 · Deck 1",
         "    Leader       Mistress Flash",
         "    Characters   Rooftop Dancer (power 3→5) + Admiral's Coat",
         "    Money ready  Harbour Coin ×2",
@@ -50,7 +50,7 @@ def test_a_table_is_told_seat_by_seat() -> None:
         "    Hand         3: Second Wind ×2, Grey Mercenary",
         "    Heat Deck    5: Quay Explosion, Night of Ashes, Last Spark, Lantern Festival, Parade of Boats",
         "",
-        "Bruno · Life 40 · Heat 0 · Money on no card 0 · Hand 0 · Deck 2 · Heat Deck 5",
+        "Bruno · Life 40 · Heat 0 · Hand 0 · Deck 2 · Heat Deck 5",
         "    Leader  Old Fig Tree",
         "",
         "The match waits for Ana: act (clause H-023).",
@@ -59,7 +59,7 @@ def test_a_table_is_told_seat_by_seat() -> None:
 
 def test_who_may_not_see_cards_is_told_how_many_there_are() -> None:
     assert heat(SPECTATOR, "pt")[2:7] == [
-        "Ana · Vida 30 · Heat 2 · Dinheiro fora de cartas 0 · Mão 3 · Baralho 1 · Baralho de Heat 5",
+        "Ana · Vida 30 · Heat 2 · Mão 3 · Baralho 1 · Baralho de Heat 5",
         "    Líder            Mestra Corisco",
         "    Personagens      Dançarina de Telhado (poder 3→5) + Casaco do Almirante",
         "    Dinheiro pronto  Moeda do Porto ×2",

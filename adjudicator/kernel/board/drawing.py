@@ -120,7 +120,7 @@ class Drawer(Generic[S]):
         return found
 
     def _value(self, fact: Fact, value: JSON, in_view: NamesInView) -> int | str | None:
-        if fact.has and fact.has not in (value or ()):
+        if (fact.has and fact.has not in (value or ())) or (fact.some and not value):
             return None
         if fact.says is not None:
             return fact.says[self.language] if value else None

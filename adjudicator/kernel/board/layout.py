@@ -43,9 +43,9 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Fact(Part):
     """Something that the table or a seat shows: what stands `at` a path, if there is something.
 
-    `of` is the name by which it is explained (`{value}` in it is what stands there), `base` the path to what it was.
-    With `has` it is told only if what stands there holds that, and `says` is told instead of the value. Of a `total`
-    the game counts the number, by `of`. What is named after an area (`conflict.type`), or is its number, is in it.
+    `of` is the name by which it is explained (`{value}` in it is what stands there), `base` the path to what it was. It
+    is told only if it holds what it `has`, with `some` only if it is not 0; `says` is told for it. Of a `total` the
+    game counts the number, by `of`. What is named after an area, or is its number, is in it.
     """
 
     at: str
@@ -53,13 +53,13 @@ class Fact(Part):
     base: str = ""
     label: Text | None = None
     has: str = ""
+    some: bool = False
     says: Text | None = None
     total: bool = False
 
 
 class Stat(Part):
-    """A number of a thing: what it is `now`, `plus` and `less` other numbers (then never below zero), and its `base`.
-    It is explained by the thing's id and its name."""
+    """A thing's number, explained by its id and name: `now`, `plus` and `less` others (not below 0), and its `base`."""
 
     now: str
     base: str

@@ -194,3 +194,11 @@ def test_money_that_is_ready_lies_apart_from_what_is_spent() -> None:
     table = Table(c101="M1", c102="M1 rested", c103="M1")
     areas = drawn(RULES, table.state, "spectator")["areas"]
     assert (areas["P1.money"]["items"], areas["P1.spent"]["items"]) == (["c101", "c103"], ["c102"])
+
+
+@clause("H-055")
+def test_of_money_on_no_card_nothing_is_said_where_there_is_none() -> None:
+    table = Table(c101="M1", options={"money_pool": "phase"})
+    table.act(Tap("P1", "c101"))
+    facts = drawn(RULES, table.state, "spectator")["facts"]
+    assert (facts["P1.money"]["value"], "P2.money" in facts) == (1, False)

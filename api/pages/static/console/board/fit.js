@@ -63,20 +63,24 @@ function widest(table, high, of = "--card", least = LEAST) {
 }
 
 /** How many seats may be beside each other, of so many. @type {Record<number, number[]>} */
-const BESIDE = { 0: [1], 1: [1], 2: [2, 1], 3: [3, 2], 4: [2, 4] };
+const BESIDE = { 0: [1], 1: [1], 2: [2, 1], 3: [3, 2], 4: [2] };
 
-/** How a table may be laid out: how many seats there are beside each other, and whether it is drawn close. @param {HTMLElement} table @returns {[number, boolean][]} */
+/** How many seats there are beside each other, whether a table is drawn close, and whether its cards then may lie over each other. @typedef {[number, boolean, boolean]} Layout */
+
+/** How a table may be laid out. @param {HTMLElement} table @returns {Layout[]} */
 function layouts(table) {
   const others = Number(table.dataset.others);
-  const across = !desk.matches || "board" in table.dataset ? [1] : BESIDE[others] ?? [3];
-  return [...desk.matches ? across.map((each) => /** @type {[number, boolean]} */ ([each, false])) : [], ...across.map((each) => /** @type {[number, boolean]} */ ([each, true]))];
+  const across = "board" in table.dataset ? [1] : BESIDE[others] ?? [3];
+  const ways = desk.matches ? [[false, false], [true, false], [true, true]] : [[true, false], [true, true]];
+  return ways.flatMap(([close, over]) => (desk.matches ? across : [1]).map((each) => /** @type {Layout} */ ([each, close, over])));
 }
 
-/** Lay a table out. @param {HTMLElement} table @param {[number, boolean]} layout */
-function layOut(table, [across, close]) {
+/** Lay a table out. @param {HTMLElement} table @param {Layout} layout */
+function layOut(table, [across, close, over]) {
   table.style.setProperty("--across", String(across));
   table.toggleAttribute("data-full", Number(table.dataset.others) % across === 0);
   table.toggleAttribute("data-close", close);
+  table.toggleAttribute("data-over", over);
   table.removeAttribute("data-near");
 }
 
@@ -87,13 +91,13 @@ function nearest(table, card, high) {
   return widest(table, high, "--near", card);
 }
 
-/** Find how a table has the widest cards; those that are drawn close have to be worth it. What is on cards is not laid out meanwhile: it has no part in their size. @param {HTMLElement} table */
+/** Find how a table has the widest cards; those that are drawn close have to be worth it, and they lie over each other only where their names could not be read otherwise. What is on cards is not laid out meanwhile: it has no part in their size. @param {HTMLElement} table */
 function best(table) {
   const high = room(table);
   table.toggleAttribute("data-measured", true);
-  let [card, found] = [0, /** @type {[number, boolean]} */ ([1, true])];
+  let [card, found] = [0, /** @type {Layout} */ ([1, true, true])];
   for (const each of layouts(table)) {
-    if (each[1] && !found[1] && card >= ENOUGH) break;
+    if ((each[1] && !found[1] && card >= ENOUGH) || (each[2] && card >= NAMED)) break;
     layOut(table, each);
     const wide = widest(table, high);
     if (wide > WORTH_IT * card) [card, found] = [wide, each];
@@ -111,13 +115,13 @@ function best(table) {
 export function useFit(what) {
   const asks = useSignal(true);
   const table = useRef(/** @type {HTMLElement | null} */ (null));
-  const last = useRef({ card: 0, near: 0, found: /** @type {[number, boolean]} */ ([1, false]) });
+  const last = useRef({ card: 0, near: 0, found: /** @type {Layout} */ ([1, false, false]) });
   const size = () => {
     const here = table.current;
     if (!here) return;
     if (!desk.matches && !frameOf(here)) {
       for (const name of ["--card", "--across"]) here.style.removeProperty(name);
-      for (const name of ["data-close", "data-near", "data-full", "data-small", "data-near-small"]) here.removeAttribute(name);
+      for (const name of ["data-close", "data-over", "data-near", "data-full", "data-small", "data-near-small"]) here.removeAttribute(name);
       last.current.card = 0;
       asks.value = true;
       return;

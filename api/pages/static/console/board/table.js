@@ -23,10 +23,11 @@ import words from "words/board.js";
  *   folds?: boolean, asks?: boolean, ways?: number, onPress?: (thing: string) => void, onAsk?: (of: string) => void, label?: string }} Shown
  */
 
-/** Whether there is room for every seat at once, whether there is so little that of two one is folded, and whether a table is wider than it is high. */
+/** Whether there is room for every seat at once, whether there is so little that of two one is folded, whether a table is wider than it is high, and whether it is on a desk. */
 const roomy = matching("(min-width: 48rem) and (min-height: 28rem)");
 const tight = matching("(max-width: 63.99rem) and (max-height: 44rem)");
 const wide = matching("(min-width: 48rem)");
+const desk = matching("(min-width: 64rem)");
 
 /** The table. @param {Shown} given */
 export function Table(given) {
@@ -39,10 +40,12 @@ export function Table(given) {
   const grids = layout.areas.filter((id) => layout.about[id]?.kind === "grid");
   const rest = layout.areas.filter((id) => !grids.includes(id) && isThere(layout, board, id));
   const areas = (/** @type {string[]} */ ids) => ids.map((id) => html`<${Area} key=${id} ...${shown} id=${id} />`);
-  const middle = rest.length ? html`<div class="middle">${areas(rest)}</div>` : null;
+  const middle = rest.length ? html`<div class="middle" key="middle">${areas(rest)}</div>` : null;
+  const seats = others.map((each) => html`<${Seat} key=${each.seat} ...${shown} place=${each} />`);
+  const between = others.length === 4 && desk.value ? 2 : others.length; // four sit two by two around the middle
   return html`<section class="table" ref=${table} data-others=${others.length} data-own=${mine ? "" : undefined} data-board=${grids.length ? "" : undefined} aria-label=${label ?? words.table}>
     <${Facts} ...${shown} ids=${layout.facts} />
-    <div class="others">${others.map((each) => html`<${Seat} key=${each.seat} ...${shown} place=${each} />`)}${mine ? null : middle}</div>
+    <div class="others">${mine ? seats : [...seats.slice(0, between), middle, ...seats.slice(between)]}</div>
     ${grids.length ? html`<div class="middle board">${areas(grids)}</div>` : null}
     ${mine ? middle : null}
     ${mine ? html`<${Seat} ...${shown} folds=${false} place=${mine} own=${true} />` : null}
@@ -138,7 +141,7 @@ function Area({ id, ...shown }) {
   const area = board.areas[id];
   if (!about || !area) return null;
   if (about.kind === "lines") {
-    return area.lines?.length ? html`<${Lines} title=${about.title} lines=${area.lines} folds=${!roomy.value && (area.lines.length > 1 || layout.areas.some((each) => layout.about[each]?.kind === "grid"))} />` : null;
+    return area.lines?.length ? html`<${Lines} title=${about.title} lines=${area.lines} folds=${!roomy.value && (area.lines.length > 1 || area.lines[0].length > LONG || layout.areas.some((each) => layout.about[each]?.kind === "grid"))} />` : null;
   }
   const lying = area.items.filter((each) => !board.items[each]?.under);
   if (about.kind === "grid") return html`<${Grid} ...${shown} id=${id} />`;
@@ -196,6 +199,9 @@ function Token({ id, layout, board, changed, may, chosen, onPress }) {
     title: [name, ...chips.map(({ text }) => text)].join(", "), style: toned(layout, what) };
   return onPress ? html`<button type="button" data-small ...${given} aria-pressed=${chosen && (may?.has(id) || chosen.has(id)) ? chosen.has(id) : undefined} onClick=${() => onPress(id)}>${told}</button>` : html`<span ...${given}>${told}</span>`;
 }
+
+/** A longer line of text is more than one on a phone. */
+const LONG = 60;
 
 /** So many cards that are all alike lie in a stack, of which no more than so many edges are seen. */
 const [ALIKE, EDGES] = [3, 9];

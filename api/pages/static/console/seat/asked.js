@@ -4,11 +4,11 @@ import { offline } from "console/core/api.js";
 import { fail } from "console/core/page.js";
 import { Clause, Dialog, Why } from "console/core/ui.js";
 import { paused } from "console/seat/calls.js";
-import { decides, isGrave } from "console/seat/consequences.js";
 import { itemsOf, narrowed } from "console/seat/choosing.js";
 import { Fields } from "console/seat/fields.js";
 import { comesAgain, isPass, pass, passOn, passed } from "console/seat/passing.js";
 import { now, receipt, refusal, send, sent, toBeSent } from "console/seat/match.js";
+import { Deciding, Listed, Strip, upright } from "console/seat/offered.js";
 import { actionOf, chosen, fill, forget, form, isBegun, isReady, passing, picked, undo } from "console/seat/pressed.js";
 import words from "words/seat.js";
 
@@ -22,9 +22,9 @@ import words from "words/seat.js";
 
 /** So many choices are listed without being asked for. */
 const LISTED = 6;
-/** On a low screen fewer are; more can be pressed on the table, all but those that name nothing there. */
+/** On a low screen fewer are, and in a strip more; others can be pressed on the table, all but those that name nothing there. */
 const low = matching("(max-width: 63.99rem) and (max-height: 44rem)");
-const listed = () => (low.value ? 3 : LISTED);
+const listed = () => (upright.value ? 2 * LISTED : low.value ? 3 : LISTED);
 
 /**
  * What is left of what may be done, by what has been pressed.
@@ -71,13 +71,14 @@ function Choosing({ choices, places, onLook }) {
   const only = remaining.length === 1 && !forms.length ? remaining[0] : begun && whole.length === 1 ? whole[0] : null;
   const last = chosen.value ?? only;
   const others = remaining.filter((each) => each !== last);
-  const named = others.length <= listed() ? others : whole.filter((each) => each !== last && (!low.value || begun || !each.on.some((name) => places.has(name)))).slice(0, 2 * listed());
-  const offered = [...named, ...(begun || remaining.length <= listed() || !others.length ? forms : forms.filter((each) => !each.fields.some((field) => itemsOf(field, places).some(Boolean))))];
+  const named = others.length <= listed() ? others : whole.filter((each) => each !== last && (!(low.value || upright.value) || begun || !each.on.some((name) => places.has(name)))).slice(0, 2 * LISTED);
+  const filled = begun || remaining.length <= listed() || !others.length ? forms : forms.filter((each) => !each.fields.some((field) => itemsOf(field, places).some(Boolean)));
+  const offered = named.length + filled.length;
   const total = remaining.length + forms.length;
   const sizes = new Set(remaining.map((each) => each.on.filter((name) => places.has(name)).length));
   const size = sizes.size === 1 ? [...sizes][0] : 0;
   /** Several things are to be pressed on the table, and nothing else: of more than two no list says how they may be taken together. */
-  const subset = size > 1 && !last && !forms.length && (size > 2 || !offered.length);
+  const subset = size > 1 && !last && !forms.length && (size > 2 || !offered);
   const go = (/** @type {boolean} */ on) => (/** @type {Choice} */ each) => { if (on && now.value) passOn(now.value.history, choices); send(toBeSent(each.action, each.text)).catch(fail); };
   const choose = (/** @type {Choice} */ each) => {
     open.value = false;
@@ -86,36 +87,29 @@ function Choosing({ choices, places, onLook }) {
   };
   const on = begun || !comesAgain(choices) ? undefined : remaining.find(isPass);
   const begin = (/** @type {Form} */ each) => { open.value = false; fill(each, places); };
+  const offer = { choices: named, forms: filled, onChoose: choose, onBegin: begin };
+  const things = begun ? html`<p class="picked">${(subset ? picked.value.slice(-1) : picked.value).map(({ id, called }) => html`<button type="button" key=${id} onClick=${() => onLook(id)} aria-label=${words.look(called)}><bdi>${called}</bdi> <span aria-hidden="true" class="soft">?</span></button>`)}</p>` : null;
+  const all = html`<button type="button" class="quiet all" onClick=${() => { open.value = true; }}>${words.all(total)}</button>`;
+  const more = total > offered + (last ? 1 : 0);
+  const hint = more ? html`<p class="small soft hint">${begun ? words.more(total - (last ? 1 : 0)) : words.press}</p>${all}` : null;
+  const back = begun && !last ? html`<button type="button" onClick=${undo}>${words.back}</button>` : null;
+  const goOn = on && on !== last ? html`<button type="button" key="on" class="pass-on" onClick=${() => pass(on, go(true))}>${words.passOn}</button>` : null;
+  const isStrip = upright.value && !subset && !chosen.value;
   return html`
-    ${begun ? html`<p class="picked">${(subset ? picked.value.slice(-1) : picked.value).map(({ id, called }) => html`<button type="button" key=${id} onClick=${() => onLook(id)} aria-label=${words.look(called)}><bdi>${called}</bdi> <span aria-hidden="true" class="soft">?</span></button>`)}</p>` : null}
+    ${isStrip ? null : things}
     ${last ? html`<${Confirm} text=${last.text} action=${last.action} undoes=${isBegun()} />` : null}
     ${subset ? html`<div class="subset"><p class="count" role="status">${words.count(picked.value.length, size, size)}</p>
-      ${begun ? html`<button type="button" onClick=${undo}>${words.back}</button>` : null}
-      <button type="button" class="quiet all" onClick=${() => { open.value = true; }}>${words.all(total)}</button></div>` : null}
-    ${chosen.value || subset ? null : html`
-      ${last && offered.length ? html`<p class="small soft or">${words.or}</p>` : null}
-      <div class="offered">${offered.map((each) => "text" in each && "fields" in each
-        ? html`<button type="button" key=${`form:${each.type}:${each.text}`} onClick=${() => begin(each)}><bdi>${each.text}</bdi>…</button>`
-        : html`<button type="button" key=${each.text} onClick=${() => choose(each)}><bdi>${each.text}</bdi><${Deciding} action=${each.action} /></button>`)}
-        ${on && on !== last ? html`<button type="button" key="on" class="pass-on" onClick=${() => pass(on, go(true))}>${words.passOn}</button>` : null}</div>
-      ${total > offered.length + (last ? 1 : 0) ? html`<p class="small soft">${begun ? words.more(total - (last ? 1 : 0)) : words.press}</p>` : null}
-      ${total > offered.length + (last ? 1 : 0) ? html`<button type="button" class="quiet all" onClick=${() => { open.value = true; }}>${words.all(total)}</button>` : null}
-      ${begun && !last ? html`<button type="button" onClick=${undo}>${words.back}</button>` : null}`}
-    ${open.value ? html`<${Dialog} title=${words.all(total)} onClose=${() => { open.value = false; }}><div class="offered">
-      ${remaining.map((each) => html`<button type="button" key=${each.text} onClick=${() => choose(each)}><bdi>${each.text}</bdi><${Deciding} action=${each.action} /></button>`)}
-      ${forms.map((each) => html`<button type="button" key=${`form:${each.type}:${each.text}`} onClick=${() => begin(each)}><bdi>${each.text}</bdi>…</button>`)}
-    </div><//>` : null}`;
+      ${begun ? html`<button type="button" onClick=${undo}>${words.back}</button>` : null}${all}</div>` : null}
+    ${chosen.value || subset ? null : isStrip ? html`<div class="offered"><${Strip} ...${offer} places=${places}>${things}${hint}<//>${goOn}${back}</div>` : html`
+      ${last && offered ? html`<p class="small soft or">${words.or}</p>` : null}
+      <div class="offered"><${Listed} ...${offer} />${goOn}</div>
+      ${hint}${back}`}
+    ${open.value ? html`<${Dialog} title=${words.all(total)} onClose=${() => { open.value = false; }}><div class="offered"><${Listed} ...${offer} choices=${remaining} forms=${forms} /></div><//>` : null}`;
 }
 
 /** A pass that is about to be sent: nothing needs to be pressed, and for a moment it can be taken back. @param {{ choice: Choice }} props */
 const Passing = ({ choice }) => html`<div class="confirm passing" role="status"><div class="row"><span class="going"><strong><bdi>${choice.text}</bdi></strong></span>
   <button type="button" onClick=${undo}>${words.undo}</button></div></div>`;
-
-/** What an action would decide at once, on its button. @param {{ action: Action }} props */
-function Deciding({ action }) {
-  const found = decides(action);
-  return found ? html` <span class="decides ${isGrave(found) ? "grave" : ""}"><span aria-hidden="true">${isGrave(found) ? "⚠" : "★"}</span> <bdi>${found.text}</bdi></span>` : null;
-}
 
 /** The last press, which says what it does. @param {{ text: string, action: Action, undoes: boolean, ready?: boolean }} props */
 function Confirm({ text, action, undoes, ready = true }) {

@@ -178,7 +178,6 @@ function More({ choices, history, seat, places, onHow }) {
   const others = standing.filter((each) => each !== concede);
   const forms = choices.forms.filter((each) => each.standing);
   return html`<div class="row always">
-      <button type="button" class="quiet" aria-label=${tables.how} title=${tables.how} onClick=${onHow}>?</button>
       <button type="button" class="quiet" onClick=${() => { open.value = "log"; }}>${words.log}</button>
       <button type="button" class="quiet" onClick=${() => { open.value = "menu"; }}>${words.menu}</button>
     </div>
@@ -186,6 +185,7 @@ function More({ choices, history, seat, places, onHow }) {
     ${open.value === "menu" ? html`<${Dialog} className="sheet" title=${words.menu} onClose=${close}><div class="offered">
       ${others.map((each) => html`<button type="button" key=${each.text} onClick=${() => { close(); forget(); chosen.value = each; }}><bdi>${each.text}</bdi></button>`)}
       ${forms.map((each) => html`<button type="button" key=${each.text} onClick=${() => { close(); forget(); fill(each, places); }}><bdi>${each.text}</bdi>…</button>`)}
+      <button type="button" onClick=${() => { close(); onHow(); }}>${tables.how}</button>
       <a class="button" href="/calls/new?match=${match}&move=${choices.move}">${words.judge}</a>
       <a class="button" href="/m/${match}?view=${seat}">${words.viewer}</a>
       <button type="button" onClick=${() => { open.value = "proof"; }}>${words.receipts}<small class="soft">${words.receiptsHow(receiptsOf(match).length)}</small></button>

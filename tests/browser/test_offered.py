@@ -1,0 +1,43 @@
+"""What a seat may do on a phone takes a strip, and under it what names nothing on the table."""
+
+from typing import Any
+
+from playwright.sync_api import Browser, expect
+
+from tests.browser.hands import TOUCH
+from tests.browser.sitting import sit_down
+from tests.browser.visiting import demand_of, visiting
+from tests.browser.world import World
+
+
+def asked_which(world: World) -> tuple[Any, str, list[Any]]:
+    """Play until a seat is asked which of some cards it wants; return the match, the seat's token and its choices."""
+    made = world.match("diamonds")
+    path = f"/v1/matches/{made['match']['id']}"
+    while waiting := world.get(f"{path}/decision")["waiting"]:
+        token = made["tokens"][waiting[0]]
+        offered = [each for each in world.get(f"{path}/choices", token)["choices"] if not each["standing"]]
+        if 2 < len(offered) < 9 and all(len(each["on"]) == 1 for each in offered):
+            return made, token, offered
+        world.play(made, 1)
+    raise AssertionError("nobody is asked which of some cards they want")
+
+
+def test_alike_actions_stand_in_one_strip_under_one_word_and_each_can_be_pressed(
+    browser: Browser, world: World
+) -> None:
+    made, token, offered = asked_which(world)
+    texts = [each["text"] for each in offered]
+    with visiting(browser, world.url, token, size="phone") as visit:
+        page = sit_down(visit, made["match"]["id"])
+        strip = page.locator(".swiped")
+        buttons = [strip.get_by_role("button", name=text, exact=True).first for text in texts]
+        for button in buttons:
+            expect(button).to_be_attached()
+        assert len({button.bounding_box()["y"] for button in buttons}) == 1  # type: ignore[index]  # they are drawn
+        verb = texts[0].split()[0]
+        assert strip.inner_text().split().count(verb) == 1 + len(texts)  # seen once, and heard of each
+        expect(strip.get_by_text(verb, exact=True).first).to_be_visible()
+        demand_of(page, "phone")
+        TOUCH.press(buttons[-1])
+        expect(page.locator(".confirm strong")).to_have_text(texts[-1])
