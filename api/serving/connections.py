@@ -106,6 +106,10 @@ class Connection(ASGIProtocol):
         if not self.open_transport.is_closing():
             self._waiting.enter(self)
 
+    def answers_last(self) -> None:
+        """What is answered now is the last on this connection, and says so."""
+        self._is_last = True
+
     def hand_over(self, protocol: asyncio.Protocol) -> None:
         """Give the connection to another protocol for the rest of its life."""
         self.open_transport.set_protocol(protocol)
@@ -167,7 +171,7 @@ class Connection(ASGIProtocol):
         """Whether this is the last answer, as it says itself: also where the worker takes its leave. gunicorn asks when
         the head is written and again at the end: what the head has said stands."""
         if self._headed is not request:
-            self._headed, self._is_last = request, self._waiting.leaving
+            self._headed, self._is_last = request, self._is_last or self._waiting.leaving
         said: bool = super()._will_close(request, response_requires_close)  # type: ignore[misc]  # not in gunicorn's stubs
         return said or self._is_last
 

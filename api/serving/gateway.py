@@ -225,6 +225,7 @@ class Gateway:
         self, hub: Hub, connection: Connection, scope: Scope, answer: Answer, stream: Stream, send: Send,
         exchange: Exchange,
     ) -> None:  # fmt: skip
+        connection.answers_last()  # it is closed when the stream ends: no proxy may have its next request on it by then
         await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
         await send({"type": "http.response.body", "body": OPENING, "more_body": True})
         if connection.open_transport.is_closing():

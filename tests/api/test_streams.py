@@ -1,8 +1,10 @@
 """Live streams: a place each, whatever happens heard, nothing kept for who has gone."""
 
 import asyncio
+import http.client
 import re
 import socket
+from contextlib import closing
 
 import pytest
 
@@ -81,6 +83,18 @@ def test_a_reader_that_falls_behind_misses_nothing(sqlite_store: Matches) -> Non
     heard, waited = asyncio.run(follow())
     assert waited
     assert ids_in(heard) == list(range(1, last + 1))
+
+
+def test_a_stream_is_the_last_answer_on_its_connection_and_says_so(sqlite_store: Matches) -> None:
+    """A proxy that took the connection for one that stays would send its next request on it just as it is closed."""
+    with service(path_of(sqlite_store), stream_seconds=0.2) as (port, _):
+        match, token = begin(port, sqlite_store)
+        with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=25)) as connection:
+            headers = {"Authorization": f"Bearer {token}", "Accept": "text/event-stream"}
+            connection.request("GET", f"/v1/matches/{match}/events", headers=headers)
+            answer = connection.getresponse()
+            assert (answer.status, answer.headers.get_all("Connection")) == (200, ["close"])
+            assert b"event: snapshot\n" in answer.read()
 
 
 def test_a_stream_ends_when_its_token_is_revoked(sqlite_store: Matches) -> None:
