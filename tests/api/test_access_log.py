@@ -116,10 +116,10 @@ def test_a_stream_has_its_line_when_it_is_over(served: Served) -> None:
     with closing(http.client.HTTPConnection("127.0.0.1", served.port, timeout=25)) as connection:
         fields = {"Authorization": f"Bearer {tokens['P1']}", "Accept": "text/event-stream"}
         connection.request("GET", f"/v1/matches/{match}/events", headers=fields)
-        answer = connection.getresponse()
-        id = answer.getheader("Request-Id", "")
-        read = answer.read1(64)
-        assert id not in served.said.read_text()
+        with closing(connection.getresponse()) as answer:  # it has the connection, for it is the last on it
+            id = answer.getheader("Request-Id", "")
+            read = answer.read1(64)
+            assert id not in served.said.read_text()
     line = served.line(id)
     assert (line["operation"], line["kind"], line["status"]) == ("listEvents", "seat", 200)
     assert line["bytes"] >= len(read) > 0
