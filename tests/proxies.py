@@ -103,7 +103,7 @@ def proxied(proxy: Proxy, folder: Path, upstream: int) -> Iterator[Site]:
             until(lambda: _takes_connections(site.port))
             yield site
         finally:
-            process.terminate()
+            process.kill()  # Caddy would wait for who is still connected
 
 
 def _takes_connections(port: int) -> bool:
