@@ -14,7 +14,7 @@ IN_THE_SUITE = ("leak", "tamper")
 """Their short forms are tests of their own: `tests/api/test_non_interference.py`, `tests/audit/test_mutations.py`."""
 
 BY_HAND = ("proxied",)
-"""What is not run here: what it has found has tests of its own, in `tests/api/test_restarts.py` and `test_streams.py`."""
+"""What is not run here: what it found has tests of its own in `tests/api`, `test_restarts.py` and `test_streams.py`."""
 
 
 @pytest.mark.parametrize("name", KILLING)
