@@ -125,14 +125,20 @@ def command_service(
     port = port or free_port()
     environment = _environment(database, data, **variables)
     command = [*program, "serve", "--port", str(port), "--language", "en", "--workers", str(workers)]
-    with (
-        (data / "said").open("ab") as said,
-        subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=said) as process,
-    ):
+    with (data / "said").open("ab") as said:
+        process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=said)
+        with _begun(process, port, workers):
+            yield port, process.pid
+
+
+@contextmanager
+def _begun(process: subprocess.Popen[bytes], port: int, workers: int) -> Iterator[None]:
+    """Wait until a service has all its workers; end it afterwards."""
+    with process:
         try:
             wait_until_up(port, START_SECONDS)
             until(lambda: len(workers_of(process.pid)) >= workers)  # the sequencer begins after them, if it can
-            yield port, process.pid
+            yield
         finally:
             process.terminate()
 
@@ -162,20 +168,14 @@ os.execv(sys.executable, [sys.executable, "-m", "adjudicator", "serve", *sys.arg
 def socket_service(
     door: socket.socket, database: str, data: Path, workers: int = 2, **variables: str
 ) -> Iterator[tuple[int, int]]:
-    """The same on a socket that is open already, and stays so."""
+    """The same on a socket that is open already, and stays so; `said` has what it prints, too."""
     words = ("--language", "en", "--workers", str(workers))
     command = [sys.executable, "-c", _ON_A_SOCKET, str(door.fileno()), *words]
     environment, port = _environment(database, data, **variables), door.getsockname()[1]
-    with (
-        (data / "said").open("ab") as said,
-        subprocess.Popen(command, env=environment, pass_fds=(door.fileno(),), stdout=said, stderr=said) as process,
-    ):
-        try:
-            wait_until_up(port, START_SECONDS)
-            until(lambda: len(workers_of(process.pid)) >= workers)
+    with (data / "said").open("ab") as said:
+        process = subprocess.Popen(command, env=environment, pass_fds=(door.fileno(),), stdout=said, stderr=said)
+        with _begun(process, port, workers):
             yield port, process.pid
-        finally:
-            process.terminate()
 
 
 @contextmanager
