@@ -4,6 +4,7 @@ import os
 from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING
 
 from adjudicator.audit.checks import Given
@@ -46,8 +47,6 @@ def processes(count: int) -> "Executor":
 
 
 def _end_with_parent() -> None:
-    from threading import Thread
-
     Thread(target=_await_parent, daemon=True).start()
 
 

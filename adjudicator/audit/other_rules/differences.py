@@ -5,7 +5,7 @@ nothing else does.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Callable, Iterator, Sequence, Set
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -39,17 +39,26 @@ class Differing(NamedTuple):
     now: JSON
 
 
-def differing_facts(was: Event | None, now: Event | None, *, whole: bool = False) -> Differing | None:
-    """Return where two facts in the same place differ; None if they say the same. What may be answered to a question,
-    what is still to be done after it, and which events of the log are meant, count of `whole` facts alone: they show in
-    what may be done, and in what happens then."""
+def differing_facts(was: Event | None, now: Event | None) -> Differing | None:
+    """Return where two facts in the same place differ as to what happened; None if they say the same. What may be
+    answered to a question, what is still to be done after it, and which events of the log are meant, do not count: they
+    show in what may be done, and in what happens then."""
+    return _differing(was, now, _happened, SAID | PLACES)
+
+
+def differing_records(was: Event | None, now: Event | None) -> Differing | None:
+    """Return where two facts in the same place differ in anything that a log has of them; None if in nothing."""
+    return _differing(was, now, _plain, SAID)
+
+
+def _differing(
+    was: Event | None, now: Event | None, told: Callable[[Event], JSON], without: Set[str]
+) -> Differing | None:
     if was == now:
         return None
     if was is None or now is None or type(was) is not type(now):
         return Differing("", _kind(was), _kind(now))
-    if whole:
-        return next(_all_in(_plain(was), _plain(now), "", SAID), None)
-    return next(_all_in(_happened(was), _happened(now), ""), None)
+    return next(_all_in(told(was), told(now), "", without), None)
 
 
 def same_in_another_order(was: Sequence[Event], now: Sequence[Event]) -> bool:

@@ -19,6 +19,7 @@ from adjudicator.audit.other_rules.differences import (
     cited_by,
     differing_choices,
     differing_facts,
+    differing_records,
     differing_tables,
     same_in_another_order,
     what_differs,
@@ -174,7 +175,7 @@ class Following(Deciding):
         except (Illegal, Unfit, *CANNOT) as error:
             raise Mismatch(first, "as regras do registro não dão este lance", "its own rules do not give it") from error
         for place in range(max(len(facts), len(events))):
-            if differing_facts(_at(events, place), _at(facts, place), whole=True) is not None:
+            if differing_records(_at(events, place), _at(facts, place)) is not None:
                 raise Mismatch(
                     first + place, "as regras do registro dão outra coisa", "its own rules give it otherwise"
                 )
@@ -212,7 +213,7 @@ class Following(Deciding):
     def _as_recorded(self, move: int, events: Sequence[Event], told: Sequence[Event], first: int) -> None:
         """Fold a move that goes as it went; if what may be answered differs, the recorded rules must give it again."""
         others = (both for both in zip(told, self._facts, strict=True) if not self._same_choice(*both))
-        if any(differing_facts(was, now, whole=True) is not None for was, now in others):
+        if any(differing_records(was, now) is not None for was, now in others):
             self._again(move, events, first)
         else:
             self._fold(events, first)
