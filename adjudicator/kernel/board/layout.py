@@ -43,9 +43,9 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Fact(Part):
     """Something that the table or a seat shows: what stands `at` a path, if there is something.
 
-    `of` is the name by which it is explained (`{value}` in it is what stands there), `base` the path to what it was. It
-    is told only if it holds what it `has`, with `some` only if it is not 0; `says` is told for it. Of a `total` the
-    game counts the number, by `of`. What is named after an area, or is its number, is in it.
+    `of` is the name by which it is explained (`{value}` in it is what stands there), `base` the path to what it was.
+    With `has` it is told only if what is there holds that, with `some` only if it is not 0; `says` takes its place. Of
+    a `total` the game counts the number, by `of`. What is named after an area, or is its number, is in it.
     """
 
     at: str
