@@ -5,6 +5,7 @@
  * @typedef {import("console/board/types.js").Layout} Layout
  * @typedef {import("console/seat/types.js").Choice} Choice
  * @typedef {import("console/seat/types.js").Field} Field
+ * @typedef {import("console/seat/types.js").Form} Form
  */
 
 /** How actions name an item of a board: a thing by its id, a card of a zone by its key. @param {string} item */
@@ -83,3 +84,9 @@ export function itemsOf(field, places) {
     return free;
   });
 }
+
+/** Whether a choice names something on the table. @param {Choice} choice @param {Map<string, string[]>} places */
+export const names = ({ on }, places) => on.some((name) => places.has(name));
+
+/** Whether a form asks for something on the table. @param {Form} form @param {Map<string, string[]>} places */
+export const asks = ({ fields }, places) => fields.some((field) => itemsOf(field, places).some(Boolean));

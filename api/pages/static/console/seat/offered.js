@@ -1,7 +1,7 @@
 // What a seat may do, as buttons: at a desk in a list; on a phone held upright, what names something on the table in one strip that is
 // swiped, alike actions under one word, and below it what does not.
 import { html, matching } from "console/core/dom.js";
-import { itemsOf } from "console/seat/choosing.js";
+import { asks, names } from "console/seat/choosing.js";
 import { decides, isGrave } from "console/seat/consequences.js";
 
 /**
@@ -37,13 +37,11 @@ export const Listed = ({ choices, forms, onChoose, onBegin }) => html`${choices.
 
 /** A strip of what names something on the table, after `children`; one of what does not and is alike; and the rest. @param {Offer & { places: Map<string, string[]>, children?: unknown }} props */
 export function Strip({ choices, forms, places, children, ...press }) {
-  const isThere = (/** @type {Choice} */ { on }) => on.some((name) => places.has(name));
-  const fills = (/** @type {Form} */ { fields }) => fields.some((field) => itemsOf(field, places).some(Boolean));
-  const others = alike(choices.filter((each) => !isThere(each)));
-  return html`<div class="swiped">${children}${alike(choices.filter(isThere)).map((each) => html`<${Alike} ...${each} ...${press} />`)}
-      ${forms.filter(fills).map((each) => html`<${Fill} key=${`form:${each.type}:${each.text}`} form=${each} ...${press} />`)}</div>
+  const others = alike(choices.filter((each) => !names(each, places)));
+  return html`<div class="swiped">${children}${alike(choices.filter((each) => names(each, places))).map((each) => html`<${Alike} ...${each} ...${press} />`)}
+      ${forms.filter((each) => asks(each, places)).map((each) => html`<${Fill} key=${`form:${each.type}:${each.text}`} form=${each} ...${press} />`)}</div>
     ${others.filter(({ said }) => said).map((each) => html`<div class="swiped"><${Alike} ...${each} ...${press} /></div>`)}
-    <${Listed} choices=${others.flatMap(({ said, all }) => (said ? [] : all))} forms=${forms.filter((each) => !fills(each))} ...${press} />`;
+    <${Listed} choices=${others.flatMap(({ said, all }) => (said ? [] : all))} forms=${forms.filter((each) => !asks(each, places))} ...${press} />`;
 }
 
 /** Choices by their kind, and the words with which all of a kind begin: up to the first that is a name's. @param {Choice[]} choices */
