@@ -13,9 +13,6 @@ KILLING = ("kill", "receipts", "resilience")
 IN_THE_SUITE = ("leak", "tamper")
 """Their short forms are tests of their own: `tests/api/test_non_interference.py`, `tests/audit/test_mutations.py`."""
 
-BY_HAND = ("proxied",)
-"""What is not run here: what it found has tests of its own in `tests/api`, `test_restarts.py` and `test_streams.py`."""
-
 
 @pytest.mark.parametrize("name", KILLING)
 def test_every_promise_is_kept_when_something_is_killed(name: str, database: str) -> None:
@@ -23,7 +20,7 @@ def test_every_promise_is_kept_when_something_is_killed(name: str, database: str
     assert importlib.import_module(f"tests.torture.{name}").run(Trial(database, seed=1, short=True))
 
 
-@pytest.mark.parametrize("name", [name for name in RUNS if name not in (*KILLING, *IN_THE_SUITE, *BY_HAND)])
+@pytest.mark.parametrize("name", [name for name in RUNS if name not in (*KILLING, *IN_THE_SUITE)])
 def test_every_promise_is_kept(name: str, tmp_path: Path) -> None:
     database = str(tmp_path / "matches.db") if on_each_database(name) else ""
     if database:
