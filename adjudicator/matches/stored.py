@@ -26,7 +26,8 @@ from adjudicator.matches.store.mapper import MatchMapper, decode
 from adjudicator.matches.store.recorder import ListedAsDamaged, MatchRecorder, NamesErased
 from adjudicator.matches.store.tables import DAMAGED, SEEDING, MatchRow
 
-CACHED_MATCHES = "512"
+CACHED_MATCHES = 512
+"""How many matches a worker keeps folded."""
 LOCKS = 64
 PAGE = 100
 LAST = 2**31 - 1
@@ -37,12 +38,13 @@ class StoredMatches(Application[str]):
     """All matches of a store, to be read."""
 
     log_section_size = 1000
-    env = {"AGGREGATE_CACHE_MAXSIZE": CACHED_MATCHES, "DEEPCOPY_FROM_AGGREGATE_CACHE": "n"}
+    env = {"AGGREGATE_CACHE_MAXSIZE": str(CACHED_MATCHES), "DEEPCOPY_FROM_AGGREGATE_CACHE": "n"}
 
     def __init__(self, recorder: MatchRecorder) -> None:
         self._recorder = recorder
         self._locks = [threading.RLock() for _ in range(LOCKS)]
         self._rows: dict[str, MatchRow] = {}
+        self._most = CACHED_MATCHES
         super().__init__()
 
     def construct_factory(self, env: Environment) -> InfrastructureFactory[Any]:
@@ -219,9 +221,14 @@ class StoredMatches(Application[str]):
         except KeyError:
             return
 
+    def keep_at_most(self, matches: int) -> None:
+        """Keep so many matches folded from now on: those that were asked for last."""
+        self._most = matches
+        self.forget_all()
+
     def forget_all(self) -> None:
         """Keep nothing in memory that was read before now: names of people may be in it that are erased since."""
-        self.repository.cache = LRUCache(int(CACHED_MATCHES))
+        self.repository.cache = LRUCache(self._most)
         self._rows.clear()
 
     def see_erasures(self) -> None:
@@ -246,7 +253,7 @@ class StoredMatches(Application[str]):
             row = self.tables.match_row(id)
             if row is None:
                 raise NoSuchMatch(id)
-            if len(self._rows) > 4 * int(CACHED_MATCHES):
+            if len(self._rows) > 4 * self._most:
                 self._rows.clear()
             if row.status != SEEDING:
                 self._rows[id] = row

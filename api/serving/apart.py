@@ -26,6 +26,9 @@ from adjudicator.api.serving.wsgi import Answer, piece_of, respond
 NICENESS = 5
 """How much helpers yield to the workers, whose answers are short. Not more: helpers write, too, and
 others wait for a writer until the processor has served it."""
+KEPT_MATCHES = 64
+"""How many matches a helper keeps folded. Fewer than a worker: there are several for each worker, and to fold a match
+once more takes little beside what they are asked."""
 IDLE_SECONDS = 10.0
 """After this long without work a helper gives memory back."""
 log = structlog.get_logger("api")
@@ -96,6 +99,7 @@ def answer_requests(app: Flask, connection: Connection) -> None:
     """Answer requests one after the other: what a helper of `Helpers` does."""
     store = services_of(app).matches
     store.tables.dialect.give_way()
+    store.keep_at_most(KEPT_MATCHES)
     while True:
         if not connection.poll(IDLE_SECONDS):
             give_back()

@@ -55,6 +55,24 @@ def test_any_past_version_is_the_fold_of_its_events_with_or_without_snapshots(st
         assert stored.encode(store.at_version(id, version).state) == folded[version]
 
 
+def test_it_keeps_as_many_matches_folded_as_it_is_told_those_asked_for_last(store: Matches) -> None:
+    def is_kept(id: str) -> bool:
+        try:
+            return store.repository.cache is not None and store.repository.cache.get(id) is not None
+        except KeyError:
+            return False
+
+    ids = [begin(store) for _ in range(3)]
+    store.keep_at_most(2)
+    for id in ids:
+        assert store.live(id).id == id
+    assert [is_kept(id) for id in ids] == [False, True, True]
+    store.forget_all()
+    for id in ids:
+        store.live(id)
+    assert [is_kept(id) for id in ids] == [False, True, True]
+
+
 def test_a_snapshot_of_another_revision_is_ignored(store: Matches) -> None:
     id = whole(store)
     last = store.live(id).version

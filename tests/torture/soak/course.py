@@ -22,8 +22,8 @@ from tests.torture.trial import Trial
 CALM = (0.5, 0.92)
 """From which part of the time to which nothing is restarted or killed."""
 JUDGED = (0.65, 0.92)
-"""Over which part of the time memory is judged: workers hold 512 matches at most, and have them by then."""
-PACE_SECONDS, GAP_SECONDS, CALM_GAP_SECONDS = 1.2, 75.0, 225.0
+"""Over which part of the time memory is judged: by then workers and helpers have as many matches as they ever keep."""
+PACE_SECONDS, GAP_SECONDS, CALM_GAP_SECONDS = 0.4, 75.0, 225.0
 """How long visitors wait after a request; about how long it is from one trouble to the next."""
 SAMPLE_SECONDS, TOLD_SECONDS, LOOK_SECONDS = 30.0, 300.0, 1.0
 """How long it is from sample to sample, from progress to progress, and from look to look at the log's checkpoint."""
