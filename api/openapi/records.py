@@ -1,7 +1,7 @@
 """Records in the forms that they are described in: which form, which members are never left out, what they hold."""
 
 from enum import Enum
-from functools import reduce
+from functools import cache, reduce
 from operator import or_
 from types import UnionType
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
@@ -59,12 +59,22 @@ def _may_be_unset(cls: Any, field: types.Field) -> bool:
 
 def type_of(cls: Any, field: types.Field) -> types.Type:
     """Return the type of a member. msgspec does not tell what a secret holds, so that is read off its annotation."""
-    origin = get_origin(cls) or cls
-    hint = get_type_hints(origin, include_extras=True)[field.name]
+    hint = _hints(get_origin(cls) or cls)[field.name]
     if "Secret[" not in str(hint) and Name.__qualname__ not in str(hint):
         return field.type
-    (info,) = types.multi_type_info([_marked(hint)])
+    return info_of(_marked(hint))
+
+
+@cache
+def info_of(kind: Any) -> types.Type:
+    """Return what msgspec tells of a type."""
+    (info,) = types.multi_type_info([kind])
     return info
+
+
+@cache
+def _hints(cls: type) -> dict[str, Any]:
+    return get_type_hints(cls, include_extras=True)
 
 
 def _marked(hint: Any) -> Any:

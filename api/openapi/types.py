@@ -27,6 +27,7 @@ from adjudicator.api.openapi.records import (
     called,
     common_base,
     form_of,
+    info_of,
     is_none,
     is_secret,
     is_there,
@@ -75,8 +76,7 @@ class Types:
 
     def schema(self, kind: Any, form: Form = Form.ANSWER) -> Schema:
         """Return the schema of a type; what it is made of is among the components then."""
-        (info,) = types.multi_type_info([kind])
-        return self._of(info, form)
+        return self._of(info_of(kind), form)
 
     def answer(self, kind: type[msgspec.Struct]) -> Schema:
         """Return the schema of an answer; that of a base of tagged records is the choice among them."""
@@ -92,13 +92,13 @@ class Types:
 
     def choice(self, name: str, kind: Any, form: Form = Form.ANSWER) -> Schema:
         """Return the schema of a union of tagged records, as a component of this name."""
-        (info,) = types.multi_type_info([kind])
+        info = info_of(kind)
         assert isinstance(info, types.UnionType)
         return self._choice(records_in(info), form, name)
 
     def alias(self, name: str, kind: Any, form: Form) -> None:
         """Give the record that a type is in a form another name than its own."""
-        (info,) = types.multi_type_info([kind])
+        info = info_of(kind)
         assert isinstance(info, types.StructType)
         self._names[(info.cls, form)] = name
         self._of(info, form)

@@ -73,8 +73,12 @@ def topics(told: dict[str, Any]) -> tuple[Topic, ...]:
 
 def _topic(tag: str, said: str, told: dict[str, Any]) -> Topic:
     shapes = Shapes(told["components"]["schemas"], elsewhere())
-    some = [operation for operation in OPERATIONS if operation.tag == tag]
-    return Topic(tag, slug_of(tag), said, tuple(_told(each, told, shapes) for each in some))
+    return Topic(tag, slug_of(tag), said, tuple(_told(each, told, shapes) for each in operations_about(tag)))
+
+
+def operations_about(tag: str) -> list[Operation]:
+    """Return the operations about one thing."""
+    return [operation for operation in OPERATIONS if operation.tag == tag]
 
 
 def _told(operation: Operation, told: dict[str, Any], shapes: Shapes) -> Told:

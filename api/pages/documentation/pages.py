@@ -9,8 +9,10 @@ from flask import render_template
 
 from adjudicator import __version__
 from adjudicator.api.openapi.document import TAGS, contract
+from adjudicator.api.operations import Operation
+from adjudicator.api.pages.documentation.examples import types_of
 from adjudicator.api.pages.documentation.games import Game, game
-from adjudicator.api.pages.documentation.operations import Topic, slug_of, topics
+from adjudicator.api.pages.documentation.operations import Topic, operations_about, slug_of, topics
 from adjudicator.api.pages.documentation.problems import Trouble, troubles
 from adjudicator.api.pages.documentation.search import Entry, entries, find
 from adjudicator.rulesets.registry import RULESETS
@@ -19,12 +21,13 @@ EXAMPLE_ADDRESS = b"http://127.0.0.1:8000"
 """Where the service is in the examples of the pages, as they are made: whoever reads them has another address."""
 
 
-class Library(msgspec.Struct, frozen=True):
-    """All that the pages tell."""
+class Listed(msgspec.Struct, frozen=True):
+    """A ruleset as the first page names it."""
 
-    topics: tuple[Topic, ...]
-    troubles: tuple[Trouble, ...]
-    games: tuple[Game, ...]
+    name: str
+    title: str
+    actions: int
+    events: int
 
 
 def page(path: str) -> bytes | None:
@@ -34,21 +37,12 @@ def page(path: str) -> bytes | None:
 
 @cache
 def paths() -> dict[str, Callable[[], bytes]]:
-    """Return how each page is made, by its path."""
-    told = library()
+    """Return how each page is made, by its path: of no more of the contract and of the games than it tells."""
     return {
-        "": partial(_rendered, "begin", "", topics=told.topics, games=told.games),
-        "problems": partial(_rendered, "problems", "problems", troubles=told.troubles),
-        **{
-            path: partial(_rendered, "operations", path, topic=topic)
-            for topic in told.topics
-            for path in [f"operations/{topic.slug}"]
-        },
-        **{
-            path: partial(_rendered, "ruleset", path, game=each)
-            for each in told.games
-            for path in [f"rulesets/{each.name}"]
-        },
+        "": lambda: _rendered("begin", "", topics=_subjects(), games=_games()),
+        "problems": lambda: _rendered("problems", "problems", troubles=_troubles()),
+        **{path: partial(_of_operations, path, tag) for tag in TAGS for path in [f"operations/{slug_of(tag)}"]},
+        **{path: partial(_of_ruleset, path, name) for name in RULESETS for path in [f"rulesets/{name}"]},
     }
 
 
@@ -57,17 +51,49 @@ def results(question: str) -> bytes:
     return _rendered("search", "search", question=question, found=find(question, _entries()))
 
 
+def _of_operations(path: str, tag: str) -> bytes:
+    (topic,) = (each for each in _topics() if each.name == tag)
+    return _rendered("operations", path, topic=topic)
+
+
+def _of_ruleset(path: str, name: str) -> bytes:
+    return _rendered("ruleset", path, game=_game(name))
+
+
+def _subjects() -> list[tuple[str, str, str, list[Operation]]]:
+    return [(slug_of(tag), tag, said, operations_about(tag)) for tag, said in TAGS.items()]
+
+
+def _games() -> list[Listed]:
+    return [
+        Listed(name, of.rulebook.name.en, len(types_of(of.action_type)), len(types_of(of.event_type)))
+        for name, of in RULESETS.items()
+    ]
+
+
 @cache
-def library() -> Library:
-    """Read the contract, the types of the games and the examples: most of a second's work."""
-    told = contract()
-    return Library(topics(told), troubles(told), tuple(game(name) for name in RULESETS))
+def _contract() -> dict[str, Any]:
+    return contract()
+
+
+@cache
+def _topics() -> tuple[Topic, ...]:
+    return topics(_contract())
+
+
+@cache
+def _troubles() -> tuple[Trouble, ...]:
+    return troubles(_contract())
+
+
+@cache
+def _game(name: str) -> Game:
+    return game(name)
 
 
 @cache
 def _entries() -> list[Entry]:
-    told = library()
-    return entries(told.topics, told.troubles, told.games)
+    return entries(_topics(), _troubles(), tuple(map(_game, RULESETS)))
 
 
 @cache

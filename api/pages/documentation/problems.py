@@ -1,5 +1,6 @@
 """The problems as their page tells them."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,7 @@ def troubles(told: dict[str, Any]) -> tuple[Trouble, ...]:
     components = told["components"]["schemas"]
     general, shapes = _general(), Shapes(components, elsewhere())
     alike = components[name_of(Kind.INTERNAL_ERROR)]["properties"]
+    own, all_of_them = _by_kind(own_problems), _by_kind(all_problems)
     return tuple(
         Trouble(
             kind,
@@ -39,16 +41,19 @@ def troubles(told: dict[str, Any]) -> tuple[Trouble, ...]:
             tuple(member for member in shapes.members(components[name_of(kind)]) if member.name not in alike),
             inline(advice[kind.code]),
             kind in general,
-            _answered_by(kind),
+            own.get(kind) or all_of_them.get(kind, ()),  # one that comes with the shape of a request: all of that shape
         )
         for kind in sorted(Kind, key=lambda kind: (kind.status, kind.code))
     )
 
 
-def _answered_by(kind: Kind) -> tuple[Operation, ...]:
-    """Return the operations that a problem is one of; where it comes with the shape of a request, all of that shape."""
-    own = tuple(operation for operation in OPERATIONS if kind in own_problems(operation))
-    return own or tuple(operation for operation in OPERATIONS if kind in all_problems(operation))
+def _by_kind(problems: Callable[[Operation], list[Kind]]) -> dict[Kind, tuple[Operation, ...]]:
+    """Return the operations that a problem is one of, by problem."""
+    found: dict[Kind, tuple[Operation, ...]] = {}
+    for operation in OPERATIONS:
+        for kind in problems(operation):
+            found[kind] = (*found.get(kind, ()), operation)
+    return found
 
 
 def _general() -> frozenset[Kind]:
