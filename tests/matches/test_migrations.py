@@ -21,6 +21,7 @@ from adjudicator.matches.store.postgresql import PostgreSQL, PostgreSQLRecorder
 from adjudicator.matches.store.sqlite import SQLite, SQLiteRecorder
 from tests.conftest import SECRET
 from tests.matches.play import request
+from tests.postgres import fresh_database
 
 LOG = Path(__file__).parents[1] / "data" / "logs" / "diamonds-1.0-schema-1-1.ndjson"
 OLD = {"0001_matches", "0002_card_sets"}
@@ -106,3 +107,11 @@ def test_a_store_without_a_desk_gets_one_and_keeps_what_it_has(database: str) ->
     assert disputes.get(opened.id).status == "called"
     assert not opened.blocks  # it is over: nothing waits
     store.tables.dialect.close()
+
+
+@pytest.mark.postgresql
+def test_a_database_that_cannot_hold_every_name_is_refused(cluster: str) -> None:
+    with fresh_database(cluster, "template0 ENCODING 'SQL_ASCII' LOCALE 'C'") as database:
+        for use in (schema.upgrade, schema.open_recorder):
+            with pytest.raises(schema.UnknownSchema, match="SQL_ASCII, and must be UTF8"):
+                use(database)

@@ -229,7 +229,21 @@ def _connected(database: str) -> Iterator[Any]:
     connect: Any = psycopg.connect if is_postgresql(database) else sqlite3.connect
     given = CONNECTING if is_postgresql(database) else {}
     with closing(connect(database, **given)) as connection:
+        if is_postgresql(database):
+            _require_unicode(connection)
         yield connection
+
+
+def _require_unicode(connection: psycopg.Connection[Any]) -> None:
+    """Raise UnknownSchema if a database could not hold every name: what it holds would come back as bytes."""
+    encoding = connection.info.parameter_status("server_encoding")
+    if encoding != "UTF8":
+        raise UnknownSchema(
+            f"a codificação do banco de dados é {encoding}, e tem de ser UTF8; crie-o com:"
+            " createdb --template template0 --encoding UTF8",
+            f"the database's encoding is {encoding}, and must be UTF8; create it by:"
+            " createdb --template template0 --encoding UTF8",
+        )
 
 
 def _migrations(database: str):  # type: ignore[no-untyped-def]  # yoyo has no types
