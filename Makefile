@@ -15,7 +15,7 @@ CLIENTS := tests/clients/typescript/node_modules/.ready
 BENCH_READY := .venv/.bench-ready
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-long clients check bench torture selfplay clauses lock release clean
+.PHONY: help setup run test test-long clients check bench torture containers selfplay clauses lock release clean
 
 help: ## Say what there is
 	@grep -hE '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -67,6 +67,9 @@ $(BENCH_READY): $(READY) requirements-bench.lock
 
 torture: $(READY) ## Try the service against slow clients, kills, forgers and the like; minutes
 	$(BIN) -m tests.torture --seed $(SEED) --minutes $(MINUTES)
+
+containers: $(READY) ## Build the image, run it and deploy/compose.yaml, upgrade it under load (Docker or Podman; minutes)
+	$(BIN) -m tests.containers
 
 selfplay: $(READY) ## Play N random matches with every contract checked (N=1000000)
 	$(BIN) -m adjudicator.cli selfplay --matches $(N)

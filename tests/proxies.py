@@ -73,10 +73,11 @@ def is_installed(proxy: Proxy) -> bool:
 
 
 class Site(msgspec.Struct, frozen=True):
-    """A site that a proxy serves: its port on this machine, and the authority of its certificate."""
+    """A site that a proxy serves: its port on this machine, the authority of its certificate, its name."""
 
     port: int
     authority: Path
+    name: str = NAME
 
     @contextmanager
     def connected(self, protocol: str = "http/1.1", seconds: float = 20.0) -> Iterator[ssl.SSLSocket]:
@@ -85,7 +86,7 @@ class Site(msgspec.Struct, frozen=True):
         context.set_alpn_protocols([protocol])
         with (
             socket.create_connection(("127.0.0.1", self.port), timeout=seconds) as plain,
-            context.wrap_socket(plain, server_hostname=NAME) as secured,
+            context.wrap_socket(plain, server_hostname=self.name) as secured,
         ):
             assert secured.selected_alpn_protocol() == protocol
             yield secured

@@ -1,5 +1,5 @@
 """The container file and the compose file, as far as they can be tried without images: linted, and held against what
-they name. `.github/workflows/ci.yml` builds and runs them."""
+they name. `make containers` builds and runs them."""
 
 import os
 import re

@@ -7,13 +7,14 @@ import ssl
 import tempfile
 import threading
 from collections import Counter
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack, suppress
 from itertools import cycle
 from pathlib import Path
 from typing import Any
 
 from tests.api.service import until
-from tests.proxies import NAME, PROXIES, Proxy, Site, is_installed, proxied
+from tests.proxies import PROXIES, Proxy, Site, is_installed, proxied
 from tests.torture.clients import Player, organiser_of
 from tests.torture.deployment import SocketDeployment
 from tests.torture.trial import Figures, Trial
@@ -76,7 +77,7 @@ class Visitor(Player):
 
     def _connect(self) -> None:
         self._open.close()
-        self._connection = http.client.HTTPConnection(NAME)
+        self._connection = http.client.HTTPConnection(self._site.name)
         self._connection.sock = self._open.enter_context(self._site.connected(seconds=ANSWERED_SECONDS))
 
 
@@ -103,10 +104,11 @@ class Follower(threading.Thread):
                 self.faults.append(f"of {self._match} was heard {heard}")
             self.count += len(heard)
 
-    def end(self) -> None:
-        """End when all that the visitor has played is heard."""
-        version = self._visitor.version()
-        until(lambda: self._match == self._visitor.id and self._heard[-1:] >= [version])
+    def end(self, when_all_is_heard: bool) -> None:
+        """End, when all that the visitor has played is heard, or at once."""
+        if when_all_is_heard:
+            version = self._visitor.version()
+            until(lambda: self._match == self._visitor.id and self._heard[-1:] >= [version])
         self._enough.set()
         if self._stream is not None:
             self._stream.shutdown(socket.SHUT_RDWR)
@@ -118,7 +120,7 @@ class Follower(threading.Thread):
         if self._heard:
             headers["Last-Event-ID"] = str(self._heard[-1])
         with suppress(OSError, http.client.HTTPException), self._site.connected(seconds=LOAD_SECONDS) as self._stream:
-            connection = http.client.HTTPConnection(NAME)
+            connection = http.client.HTTPConnection(self._site.name)
             connection.sock = self._stream
             connection.request("GET", f"/v1/matches/{self._match}/events", headers=headers)
             answer = connection.getresponse()
@@ -157,7 +159,7 @@ class Load:
         self._enough.set()
         for thread in self._threads:
             thread.join()
-        self.follower.end()
+        self.follower.end(when_all_is_heard=not self.lost)
         for visitor in self.visitors:
             visitor.leave()
 
@@ -170,11 +172,31 @@ class Load:
                 visitor.come_again()
 
 
+def under_load(
+    site: Site, organiser: str, kinds: Mapping[str, Callable[[], object]], requests: int, parts: int
+) -> Figures:
+    """Send so many requests to a site while all of this is done to what is behind it, in turn, at the beginning of each
+    part of them. Each must be answered, and each event heard once."""
+    done = Counter[str]()
+    load = Load(site, organiser)
+    try:
+        for part, (kind, do) in zip(range(1, parts + 1), cycle(kinds.items()), strict=False):
+            do()
+            done[kind] += 1
+            load.until(requests * part / parts)
+    finally:
+        load.end()
+    assert load.lost == [], (len(load.lost), load.lost[:3])
+    assert load.follower.faults == [], load.follower.faults[:3]
+    return {
+        "requests": f"{load.asked}, none lost",
+        "meanwhile": ", ".join(f"{count} x {kind}" for kind, count in done.items()),
+        "stream": f"{load.follower.count} events, each once; resumed {load.follower.resumed} times",
+    }
+
+
 def behind(proxy: Proxy, trial: Trial, data: Path) -> Figures:
-    """Send so many requests through a proxy while the service behind it, of a data folder, is reloaded, restarted and
-    upgraded in turn."""
-    wanted, parts = trial.size(SHORT_REQUESTS, REQUESTS), trial.size(SHORT_TROUBLES, TROUBLES)
-    organiser, done = organiser_of(trial.database), Counter[str]()
+    """Try a proxy before a service on a socket, of a data folder."""
     with (
         tempfile.TemporaryDirectory(prefix="proxy-") as folder,
         socket.create_server(("127.0.0.1", 0), backlog=BACKLOG) as door,
@@ -183,23 +205,15 @@ def behind(proxy: Proxy, trial: Trial, data: Path) -> Figures:
         try:
             kinds = {"HUP": deployment.reload, "restart": deployment.restart, "upgrade by USR2": deployment.upgrade}
             with proxied(proxy, Path(folder), deployment.port) as site:
-                load = Load(site, organiser)
-                try:
-                    for part, (kind, do) in zip(range(1, parts + 1), cycle(kinds.items()), strict=False):
-                        do()
-                        done[kind] += 1
-                        load.until(wanted * part / parts)
-                finally:
-                    load.end()
+                return under_load(
+                    site,
+                    organiser_of(trial.database),
+                    kinds,
+                    trial.size(SHORT_REQUESTS, REQUESTS),
+                    trial.size(SHORT_TROUBLES, TROUBLES),
+                )
         finally:
             deployment.end()
-    assert load.lost == [], (proxy.__name__, len(load.lost), load.lost[:3])
-    assert load.follower.faults == [], load.follower.faults[:3]
-    return {
-        f"{proxy.__name__}, requests": f"{load.asked}, none lost",
-        f"{proxy.__name__}, meanwhile": ", ".join(f"{count} x {kind}" for kind, count in done.items()),
-        f"{proxy.__name__}, stream": f"{load.follower.count} events, each once; resumed {load.follower.resumed} times",
-    }
 
 
 def run(trial: Trial) -> Figures:
@@ -208,7 +222,8 @@ def run(trial: Trial) -> Figures:
     with tempfile.TemporaryDirectory(prefix="service-") as data:
         for proxy in PROXIES[: trial.size(1, len(PROXIES))]:
             if is_installed(proxy):
-                figures |= behind(proxy, trial, Path(data))
+                found = behind(proxy, trial, Path(data))
+                figures |= {f"{proxy.__name__}, {what}": figure for what, figure in found.items()}
             else:
                 figures[proxy.__name__] = "not installed"
     return figures

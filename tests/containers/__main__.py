@@ -1,0 +1,123 @@
+"""`python -m tests.containers`: build the image, run it alone, run the compose file, and do to it what operators do."""
+
+import argparse
+import http.client
+import json
+import sys
+import tempfile
+import threading
+from collections.abc import Mapping
+from pathlib import Path
+
+from tests.api.service import until
+from tests.containers.engine import Engine, NoEngine, engine
+from tests.containers.stack import IMAGE, USER, Stack, stack
+from tests.environment import ROOT
+from tests.proxies import Site
+from tests.torture.proxied import Visitor, under_load
+
+REQUESTS, PARTS = 10_000, 6
+"""How many requests are sent at least, and into how many parts what is done divides them."""
+READERS, TIMES = 6, 2
+"""How many read while the service is restarted and upgraded, and how often that is done."""
+LARGEST = 400_000_000
+"""How many bytes an image may have; with Google's Python, without a shell, it has a third of it."""
+WELL_SECONDS = 60.0
+"""Within what time after a start the doctor finds no fault."""
+GATEWAY = "172.31.7.1"
+"""Whence clients of this machine come, as the containers see it."""
+
+
+def main() -> None:
+    """Try all of it, and print what was found."""
+    parser = argparse.ArgumentParser(prog="python -m tests.containers", description=__doc__)
+    parser.add_argument("--requests", type=int, default=REQUESTS, help="how many are sent at least")
+    given = parser.parse_args()
+    try:
+        with engine() as found, tempfile.TemporaryDirectory(prefix="compose-") as folder:
+            found.get_images()
+            found.build(IMAGE, ROOT / "deploy/Containerfile", ROOT)
+            _tell(look_at_image(found))
+            with stack(found, Path(folder)) as begun:
+                site = begun.site()
+                _tell(look_at_site(begun, site))
+                _tell(change(begun, site, given.requests))
+                _tell(look_at_log(begun))
+            print("in their place are Debian's packages:", ", ".join(found.stood_in) or "none")
+    except NoEngine as missing:
+        sys.exit(f"containers cannot be tried here; it takes {missing}")
+
+
+def look_at_image(found: Engine) -> Mapping[str, object]:
+    """Run the image alone, with nothing that it could write to but its data, and no rights."""
+    (told,) = json.loads(found.run("image", "inspect", IMAGE))
+    assert told["Size"] < LARGEST, told["Size"]
+    assert told["Config"]["User"] == str(USER)
+    bound = ("--rm", "--read-only", "--tmpfs", "/tmp", "--cap-drop", "ALL", "--security-opt", "no-new-privileges")
+    assert "adjudicator" in found.run("run", *bound, IMAGE, "--version").lower()
+    found.run("run", *bound, IMAGE, "demo", "heat")
+    return {"image": f"{told['Size'] / 1e6:.0f} MB; plays a match without any right"}
+
+
+def look_at_site(begun: Stack, site: Site) -> Mapping[str, object]:
+    """Ask by TLS and HTTP/2, and have the service look at itself."""
+    with site.connected("h2"):
+        pass
+    try:
+        until(lambda: not begun.faults(), WELL_SECONDS)
+    except AssertionError as error:
+        raise AssertionError(begun.faults()) from error
+    return {"site": "TLS by Caddy's own authority, HTTP/2; the doctor finds no fault"}
+
+
+def change(begun: Stack, site: Site, requests: int) -> Mapping[str, object]:
+    """Reload the service under load; restart and upgrade it while others read. (A container has no socket that outlives
+    it: what is posted at that moment may be lost, and Caddy tries again only what is safe to repeat.)"""
+    organiser = begun.adjudicator("tokens", "organiser").split()[-1]
+    found = under_load(site, organiser, {"HUP": begun.reload}, requests, PARTS)
+    return {**found, "read meanwhile": read(begun, site, organiser)}
+
+
+def read(begun: Stack, site: Site, organiser: str) -> str:
+    """Read again and again while the service is restarted and upgraded; each request must be answered."""
+    visitors, lost, enough = [Visitor(site, organiser) for _ in range(READERS)], list[str](), threading.Event()
+
+    def look(visitor: Visitor) -> None:
+        while not enough.is_set():
+            try:
+                visitor.version()
+            except (OSError, http.client.HTTPException, AssertionError) as error:
+                lost.append(f"{type(error).__name__}: {error}")
+                return
+
+    threads = [threading.Thread(target=look, args=(each,)) for each in visitors]
+    for thread in threads:
+        thread.start()
+    for _ in range(TIMES):
+        begun.restart()
+        begun.upgrade()
+    asked = [each.asked for each in visitors]
+    until(lambda: bool(lost) or all(each.asked > before for each, before in zip(visitors, asked, strict=True)))
+    enough.set()
+    for thread in threads:
+        thread.join()
+    for each in visitors:
+        each.leave()
+    assert not lost, lost
+    return f"{sum(each.asked for each in visitors)} requests over {TIMES} restarts and {TIMES} upgrades, none lost"
+
+
+def look_at_log(begun: Stack) -> Mapping[str, object]:
+    """Look at what the service says of who has asked: those before the proxy, not the proxy."""
+    clients = {line["client"] for line in begun.log() if line["event"] == "request" and line["client"]}
+    assert clients == {GATEWAY}, clients
+    return {"clients": f"told as {GATEWAY}, before the proxy"}
+
+
+def _tell(found: Mapping[str, object]) -> None:
+    for what, figure in found.items():
+        print(f"  {what}: {figure}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
