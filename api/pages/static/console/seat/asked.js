@@ -90,7 +90,7 @@ function Choosing({ choices, places, onLook }) {
   const on = begun || !comesAgain(choices) ? undefined : remaining.find(isPass);
   const begin = (/** @type {Form} */ each) => { open.value = false; fill(each, places); };
   const offer = { choices: named, forms: filled, onChoose: choose, onBegin: begin };
-  const things = begun ? html`<p class="picked">${(subset ? picked.value.slice(-1) : picked.value).map(({ id, called }) => html`<button type="button" key=${id} onClick=${() => onLook(id)} aria-label=${words.look(called)}><bdi>${called}</bdi> <span aria-hidden="true" class="soft">?</span></button>`)}</p>` : null;
+  const things = begun && !(low.value && last) ? html`<p class="picked">${(subset ? picked.value.slice(-1) : picked.value).map(({ id, called }) => html`<button type="button" key=${id} onClick=${() => onLook(id)} aria-label=${words.look(called)}><bdi>${called}</bdi> <span aria-hidden="true" class="soft">?</span></button>`)}</p>` : null;
   const all = html`<button type="button" class="quiet all" onClick=${() => { open.value = true; }}>${words.all(total)}</button>`;
   const more = total > offered + (last ? 1 : 0);
   const hint = more ? html`${begun && upright.value ? null : html`<p class="small soft hint">${begun ? words.more(total - (last ? 1 : 0)) : words.press}</p>`}${all}` : null;
