@@ -39,6 +39,7 @@ def test_it_is_offered_where_a_match_is_begun_and_at_the_table(browser: Browser,
         page.locator("select").nth(1).select_option("heat")
         page.get_by_role("link", name="Never played it?").click()
         expect(page.get_by_role("heading", level=1)).to_have_text("How this game goes")
+        expect(visit.to("/rules").get_by_role("link", name="How this game goes")).to_have_count(len(RULESETS))
     made = world.match("heat")
     with visiting(browser, world.url, made["tokens"]["P1"], size="phone") as visit:
         page = sit_down(visit, made["match"]["id"])

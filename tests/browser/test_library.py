@@ -5,8 +5,12 @@ import re
 from playwright.sync_api import Browser, expect
 
 from adjudicator.rulesets.registry import RULESETS
+from tests.browser.sitting import sit_down
 from tests.browser.visiting import visiting
 from tests.browser.world import World
+
+TONES = "(all) => all.map((each) => getComputedStyle(each).backgroundColor)"
+"""The grounds of pictures."""
 
 
 def test_who_is_not_in_is_told_how_to_see_cases(browser: Browser, world: World) -> None:
@@ -85,3 +89,25 @@ def test_an_example_of_every_game_is_sound(browser: Browser, world: World) -> No
             page = visit.to(f"/card-sets/new?ruleset={ruleset}")
             page.get_by_role("button", name="Begin with an example").click()
             expect(page.get_by_text("1 card, no fault")).to_be_visible()
+
+
+def test_cards_have_the_pictures_that_they_have_at_the_table(browser: Browser, world: World) -> None:
+    """Each in the colour of its faction, also of those that are found as one types, and large on a card's own page."""
+    made = world.match("heat")
+    with visiting(browser, world.url, made["tokens"]["P1"]) as visit:
+        page = sit_down(visit, made["match"]["id"])
+        lying = page.locator(".hand .card").first
+        name = lying.locator(".name bdi").inner_text()
+        drawn = lying.locator(".plate").inner_html()
+        page = visit.to("/cards/heat")
+        expect(page.locator(".card-art:has(svg)")).to_have_count(len(RULESETS["heat"].cards()))
+        assert len(set(page.locator(".card-art").evaluate_all(TONES))) > 3
+        page.get_by_label("Name or text").fill(name)
+        found = page.locator("a.card").filter(has_text=re.compile(f"^{re.escape(name)}"))
+        expect(found).to_have_count(1)
+        expect(found.locator("svg")).to_have_count(1)
+        assert found.locator("svg").inner_html() == drawn
+        page.get_by_label("Name or text").fill("")
+        expect(page.locator(".card-art:has(svg)")).to_have_count(len(RULESETS["heat"].cards()))
+        page.locator("a.card").first.click()
+        expect(page.locator(".large .card-art svg")).to_be_visible()

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from adjudicator.checks.samples import sampled
 from adjudicator.rulesets.registry import RULESETS
 from tests.amounts import is_long
-from tests.browser.fullest import fullest, setup_of
+from tests.browser.fullest import contested, fullest, setup_of
 from tests.browser.sitting import sit_down
 from tests.browser.visiting import TARGETS, draw_in, faults, visiting
 from tests.browser.whole import troubles
@@ -128,6 +128,30 @@ def test_the_sides_of_a_conflict_stand_against_each_other(browser: Browser, worl
             expect(side.locator(".lying > li")).to_have_count(len(state.participants(seat)))
         expect(band.locator(".about-it")).to_contain_text(province)
         expect(band.locator(".about-it .token")).to_have_count(1)
+
+
+COVERED = """(told) => [...told.querySelectorAll(".player, .label, b")].filter((part) => {
+  const { left, right, top, bottom } = part.getBoundingClientRect();
+  return [left + 2, right - 2].some((x) => !told.contains(document.elementFromPoint(x, (top + bottom) / 2)));
+}).map((part) => part.textContent)"""
+"""What of a side's words is under something else, or out of the screen."""
+
+
+def test_a_phone_shows_a_seat_a_conflict_and_what_each_side_comes_to(browser: Browser, world: World) -> None:
+    """Beside the hand and what may be done, held upright or lying."""
+    made = world.match("enlightenment", **contested())
+    match = made["match"]["id"]
+    (seat, *_) = world.get(f"/v1/matches/{match}/decision")["waiting"]
+    with visiting(browser, world.url, made["tokens"][seat], size="phone") as visit:
+        page = sit_down(visit, match)
+        found: dict[str, list[Any]] = {}
+        for screen in ("phone", "small phone", "phone that lies"):
+            width, height = SCREENS[screen]
+            page.set_viewport_size({"width": width, "height": height})
+            found[screen] = troubles(page) + faults(page, [TARGETS])
+            for side in page.locator(".versus .side > p").all():
+                found[screen] += side.evaluate(COVERED)
+        assert {screen: wrong for screen, wrong in found.items() if wrong} == {}
 
 
 def test_a_big_screen_has_all_of_it_and_no_bars(browser: Browser, world: World, full: Full) -> None:

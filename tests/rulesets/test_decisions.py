@@ -74,3 +74,12 @@ def test_each_kind_has_its_meaning_in_both_languages_and_in_the_documents(name: 
         assert meaning.pt.endswith(".")
         assert meaning.en.endswith(".")
         assert f"| `{kind}` | {meaning.pt} | {meaning.en} |" in names.page()
+
+
+INDIRECT = {"Each", "How", "In", "Of", "On", "To", "What", "Whether", "Which", "Who", "With"}
+"""How an English question begins that does not say what to do."""
+
+
+@EACH
+def test_each_question_says_what_to_do(name: str) -> None:
+    assert [meaning.en for meaning in RULESETS[name].decisions.values() if meaning.en.split()[0] in INDIRECT] == []

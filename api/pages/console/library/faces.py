@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from adjudicator.api.pages.console.library.rulebooks import abilities_of, clauses_of
+from adjudicator.kernel.board.faces import Printing
 from adjudicator.kernel.board.layout import Field
 from adjudicator.kernel.board.of_game import board_layout
 from adjudicator.kernel.text.terms import Terms
@@ -13,6 +14,8 @@ from adjudicator.kernel.text.text import Language, Text
 from adjudicator.rulesets.registry import RULESETS
 
 YES = Text("sim", "yes")
+PLAIN = (80, 30, 75)
+"""The tones of a card that has no colour."""
 
 
 class Word(NamedTuple):
@@ -46,7 +49,8 @@ class Said(NamedTuple):
 
 
 class Face(msgspec.Struct, frozen=True):
-    """A card as it is shown; `judged`: a judge decides part of what it says."""
+    """A card as it is shown; `judged`: a judge decides part of what it says; `frame`, `pictured` (English words) and
+    `tones` (hue, percent of its strength, hue of a spot): what its picture is made of."""
 
     key: str
     name: Text
@@ -60,6 +64,9 @@ class Face(msgspec.Struct, frozen=True):
     note: Text | None
     clauses: tuple[str, ...]
     judged: bool
+    frame: str
+    pictured: str
+    tones: tuple[int, int, int]
 
     @property
     def chips(self) -> tuple[Text, ...]:
@@ -76,11 +83,12 @@ class Faces:
 
     def __init__(self, ruleset: str) -> None:
         self._cards = board_layout(RULESETS[ruleset]).cards
+        self._printing = Printing(self._cards, RULESETS[ruleset].cards(), {})
         self._terms: Terms = RULESETS[ruleset].phrases.terms
 
     def face(self, card: Any) -> Face:
         """Return what a card shows."""
-        printed = self._cards.printed
+        printed, drawn = self._cards.printed, self._printing.face(card.key)
         return Face(
             key=card.key,
             name=card.name,
@@ -94,6 +102,9 @@ class Faces:
             note=getattr(card, "note", None),
             clauses=clauses_of(card),
             judged=getattr(card, "needs_judge", False),
+            frame=self._cards.frames.get(card.kind, "thing"),
+            pictured=drawn.pictured,
+            tones=self._cards.palette.get(drawn.colour or card.kind, PLAIN),
         )
 
     def _numbers(self, card: Any) -> Iterator[Number]:

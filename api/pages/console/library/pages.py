@@ -37,7 +37,8 @@ def serve_library(app: Flask) -> None:
 
 def rulebooks() -> Response:
     """Return the page of all rulesets, with what their rulebooks hold."""
-    return _page("rulesets.html", WORDS["rules"], books=[book(name) for name in RULESETS])
+    introduced = [name for name in RULESETS if pictures_of(name)]
+    return _page("rulesets.html", WORDS["rules"], books=[book(name) for name in RULESETS], introduced=introduced)
 
 
 def card_lists() -> Response:

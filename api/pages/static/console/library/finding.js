@@ -2,8 +2,8 @@
 
 const PAUSE = 150;
 
-/** @param {HTMLFormElement} form */
-export function findAsTyped(form) {
+/** `then`: what is done with what has been found. @param {HTMLFormElement} form @param {() => void} then */
+export function findAsTyped(form, then) {
   let asked = 0;
   let timer = 0;
 
@@ -22,6 +22,7 @@ export function findAsTyped(form) {
     const found = page.querySelector("[data-found]");
     if (mine !== asked || !found) return; // an answer to an earlier question
     document.querySelector("[data-found]")?.replaceChildren(...found.childNodes);
+    then();
     history.replaceState(null, "", url);
   };
   const soon = () => {

@@ -20,10 +20,24 @@ for (const contents of /** @type {NodeListOf<HTMLDetailsElement>} */ (document.q
   contents.open = matchMedia("(min-width: 64rem)").matches; // beside the book there is room for it
 }
 
+/** Draw the pictures of cards that the server has written. */
+async function drawPictures() {
+  const empty = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".card-art:empty"));
+  if (!empty.length) return;
+  const { plate } = await import("console/board/plate.js");
+  for (const art of empty) {
+    const { key = "", frame = "", kind = "", words = "", tones = "" } = art.dataset;
+    const [hue, percent, spot] = tones.split(" ").map(Number);
+    for (const [name, value] of Object.entries({ "--hue": hue, "--strength": percent / 100, "--spot": spot })) art.parentElement?.style.setProperty(name, String(value));
+    art.innerHTML = `<svg class="plate" viewBox="0 0 120 80" preserveAspectRatio="xMidYMid slice" aria-hidden="true">${plate(key, frame, kind, words)}</svg>`;
+  }
+}
+
 const form = /** @type {HTMLFormElement | null} */ (document.querySelector("form[data-live]"));
-if (form) findAsTyped(form);
+if (form) findAsTyped(form, drawPictures);
 
 await frame();
+await drawPictures();
 
 const introduced = document.querySelector("[data-introduction]");
 if (introduced) {

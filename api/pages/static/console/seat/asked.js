@@ -4,7 +4,7 @@ import { offline } from "console/core/api.js";
 import { fail } from "console/core/page.js";
 import { Clause, Dialog, Why } from "console/core/ui.js";
 import { paused } from "console/seat/calls.js";
-import { asks, itemsOf, narrowed, names } from "console/seat/choosing.js";
+import { asks, itemsOf, narrowed, names, onlyForm } from "console/seat/choosing.js";
 import { Fields } from "console/seat/fields.js";
 import { comesAgain, isPass, pass, passOn, passed } from "console/seat/passing.js";
 import { now, receipt, refusal, send, sent, toBeSent } from "console/seat/match.js";
@@ -47,12 +47,14 @@ export function Asked({ choices, places, seat, onLook, recap, children }) {
     if (focused.current?.isConnected === false && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, [chosen.value, picked.value, form.value, passing.value, sent.value]);
   const mine = choices.waiting.includes(seat);
+  const alone = mine && !paused.value ? onlyForm(choices) : null;
+  useEffect(() => { if (alone && !form.value) fill(alone, places); }, [choices.version, alone, form.value]);
   return html`<section id="asked" tabindex="-1" class="panel ${mine ? "mine" : ""}" aria-label=${words.asked} onFocusIn=${(/** @type {FocusEvent} */ event) => { focused.current = /** @type {Element} */ (event.target); }}>
     ${recap}<${Told} ruleset=${choices.ruleset} />
     <div class="above"><h2 tabindex="-1" ref=${heading}>${paused.value ? words.paused : mine && choices.asked ? html`${choices.asked.text} <${Clause} ruleset=${choices.ruleset} id=${choices.asked.clause} mark="? " />` : words.theirs}</h2>${children}</div>
     ${passed.value ? html`<p class="notice passed" role="status">${words.passing} <button type="button" class="quiet" onClick=${() => { passed.value = null; }}>${words.stopPassing}</button></p>` : null}
     ${paused.value && !sent.value ? null : sent.value ? html`<p class="notice" role="status"><strong><bdi>${sent.value.text}</bdi></strong> ${offline.value ? words.pending : null}</p>`
-      : html`<fieldset class="bare" disabled=${!!offline.value}>${passing.value ? html`<${Passing} choice=${passing.value.choice} />` : form.value ? html`<${Filling} places=${places} />` : html`<${Choosing} choices=${choices} places=${places} onLook=${onLook} />`}</fieldset>`}
+      : html`<fieldset class="bare" disabled=${!!offline.value}>${passing.value ? html`<${Passing} choice=${passing.value.choice} />` : form.value ? html`<${Filling} places=${places} question=${choices.asked?.text} undoes=${!alone} />` : html`<${Choosing} choices=${choices} places=${places} onLook=${onLook} />`}</fieldset>`}
   </section>`;
 }
 
@@ -66,7 +68,7 @@ function Told({ ruleset }) {
 /** @param {{ choices: Choices, places: Places, onLook: (thing: string) => void }} props */
 function Choosing({ choices, places, onLook }) {
   const open = useSignal(false);
-  const { left: remaining, whole, forms } = left(choices, places);
+  const { left: remaining, whole, next, forms } = left(choices, places);
   const begun = picked.value.length > 0;
   const only = remaining.length === 1 && !forms.length ? remaining[0] : begun && whole.length === 1 ? whole[0] : null;
   const last = chosen.value ?? only;
@@ -77,8 +79,8 @@ function Choosing({ choices, places, onLook }) {
   const total = remaining.length + forms.length;
   const sizes = new Set(remaining.map((each) => each.on.filter((name) => places.has(name)).length));
   const size = sizes.size === 1 ? [...sizes][0] : 0;
-  /** Several things are to be pressed on the table, and nothing else: of more than two no list says how they may be taken together. */
-  const subset = size > 1 && !last && !forms.length && (size > 2 || !offered);
+  /** Several things are still to be pressed on the table, and nothing else: of more than two no list says how they may be taken together. */
+  const subset = size > 1 && next.size > 0 && !last && !forms.length && (size > 2 || !offered);
   const go = (/** @type {boolean} */ on) => (/** @type {Choice} */ each) => { if (on && now.value) passOn(now.value.history, choices); send(toBeSent(each.action, each.text)).catch(fail); };
   const choose = (/** @type {Choice} */ each) => {
     open.value = false;
@@ -88,10 +90,10 @@ function Choosing({ choices, places, onLook }) {
   const on = begun || !comesAgain(choices) ? undefined : remaining.find(isPass);
   const begin = (/** @type {Form} */ each) => { open.value = false; fill(each, places); };
   const offer = { choices: named, forms: filled, onChoose: choose, onBegin: begin };
-  const things = begun ? html`<p class="picked">${(subset ? picked.value.slice(-1) : picked.value).map(({ id, called }) => html`<button type="button" key=${id} onClick=${() => onLook(id)} aria-label=${words.look(called)}><bdi>${called}</bdi> <span aria-hidden="true" class="soft">?</span></button>`)}</p>` : null;
+  const things = begun && !(low.value && last) ? html`<p class="picked">${(subset ? picked.value.slice(-1) : picked.value).map(({ id, called }) => html`<button type="button" key=${id} onClick=${() => onLook(id)} aria-label=${words.look(called)}><bdi>${called}</bdi> <span aria-hidden="true" class="soft">?</span></button>`)}</p>` : null;
   const all = html`<button type="button" class="quiet all" onClick=${() => { open.value = true; }}>${words.all(total)}</button>`;
   const more = total > offered + (last ? 1 : 0);
-  const hint = more ? html`<p class="small soft hint">${begun ? words.more(total - (last ? 1 : 0)) : words.press}</p>${all}` : null;
+  const hint = more ? html`${begun && upright.value ? null : html`<p class="small soft hint">${begun ? words.more(total - (last ? 1 : 0)) : words.press}</p>`}${all}` : null;
   const back = begun && !last ? html`<button type="button" onClick=${undo}>${words.back}</button>` : null;
   const goOn = on && on !== last ? html`<button type="button" key="on" class="pass-on" onClick=${() => pass(on, go(true))}>${words.passOn}</button>` : null;
   const isStrip = upright.value && !subset && !chosen.value;
@@ -111,23 +113,23 @@ function Choosing({ choices, places, onLook }) {
 const Passing = ({ choice }) => html`<div class="confirm passing" role="status"><div class="row"><span class="going"><strong><bdi>${choice.text}</bdi></strong></span>
   <button type="button" onClick=${undo}>${words.undo}</button></div></div>`;
 
-/** The last press, which says what it does. @param {{ text: string, action: Action, undoes: boolean, ready?: boolean }} props */
-function Confirm({ text, action, undoes, ready = true }) {
+/** The last press, which says what it does. @param {{ text: string, said?: string, action: Action, undoes: boolean, ready?: boolean }} props */
+function Confirm({ text, said = text, action, undoes, ready = true }) {
   const press = async () => {
     const what = toBeSent(action, text);
     forget();
     await send(what);
   };
   return html`<div class="confirm">
-    <div class="row"><button type="button" class="primary" disabled=${!ready} onClick=${press}><strong><bdi>${text}</bdi></strong><${Deciding} action=${action} /></button>
+    <div class="row"><button type="button" class="primary" disabled=${!ready} onClick=${press}><strong><bdi>${said}</bdi></strong><${Deciding} action=${action} /></button>
     ${undoes ? html`<button type="button" onClick=${undo}>${words.back}</button>` : null}</div></div>`;
 }
 
-/** A form that is being filled in. @param {{ places: Places }} props */
-function Filling({ places }) {
+/** A form that is being filled in; one that answers the question itself is sent. @param {{ places: Places, question?: string, undoes: boolean }} props */
+function Filling({ places, question, undoes }) {
   const made = form.value;
   if (!made) return null;
   const ready = isReady(made);
   return html`<${Fields} made=${made} places=${places} />
-    <${Confirm} text=${made.form.text} action=${ready ? actionOf(made) : made.form.action} undoes=${true} ready=${ready} />`;
+    <${Confirm} text=${made.form.text} said=${made.form.text === question ? words.send : made.form.text} action=${ready ? actionOf(made) : made.form.action} undoes=${undoes} ready=${ready} />`;
 }

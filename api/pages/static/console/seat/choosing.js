@@ -85,6 +85,12 @@ export function itemsOf(field, places) {
   });
 }
 
+/** The form that is all that may be done: nothing needs to be pressed to open it. @param {import("console/seat/types.js").Choices} choices */
+export function onlyForm({ choices, forms }) {
+  const [first, ...others] = forms.filter((each) => !each.standing);
+  return first && !others.length && choices.every((each) => each.standing) ? first : null;
+}
+
 /** Whether a choice names something on the table. @param {Choice} choice @param {Map<string, string[]>} places */
 export const names = ({ on }, places) => on.some((name) => places.has(name));
 

@@ -18,7 +18,7 @@ import { Proof } from "console/match/proof.js";
 import { Share, mayShare } from "console/match/share.js";
 import { Asked, left } from "console/seat/asked.js";
 import { Calls, calls, paused } from "console/seat/calls.js";
-import { itemsOf, nameOf, whereabouts } from "console/seat/choosing.js";
+import { itemsOf, nameOf, onlyForm, whereabouts } from "console/seat/choosing.js";
 import { now, send, sitDown, toBeSent } from "console/seat/match.js";
 import { JustPlayed } from "console/seat/played.js";
 import { chosen, fill, forget, form, isAsked, isBegun, pick, picked, pressIn, undo } from "console/seat/pressed.js";
@@ -102,15 +102,16 @@ function Sitting({ history, choices, seat }) {
   const ask = useCallback((/** @type {string} */ of) => { asking.value = of; }, []);
   const introduced = `introduced.${choices.ruleset}`;
   const onHow = () => { keep(introduced, "yes"); how.value = true; };
-  const offer = news.moved || isBegun() || kept(introduced) ? null : html`<button type="button" class="new-here" onClick=${onHow}>${words.newHere}</button>`;
+  const begun = isBegun() && !onlyForm(choices);
+  const offer = news.moved || begun || kept(introduced) ? null : html`<button type="button" class="new-here" onClick=${onHow}>${words.newHere}</button>`;
   const recap = mine && news.acts.length && news.acts[news.acts.length - 1].move > read.value
     ? html`<${Recap} acts=${news.acts} onClose=${() => { read.value = choices.move; }} />` : null;
   const choose = (/** @type {Choice} */ choice) => { looking.value = null; form.value = null; chosen.value = choice; };
   return html`<div class="sitting" data-version=${choices.version}>
     <div class="seen">
-      <div class="said"><h1 class="standing"><bdi>${standing}</bdi></h1><${Last} told=${news.told} seen=${!recap || isBeside.value} /></div>
+      <div class="said"><h1 class="standing"><bdi>${standing}</bdi></h1><${Last} told=${news.told} /></div>
       <${Calls} match=${match} version=${choices.version} />
-      ${isBeside.value ? null : recap}
+      ${isBeside.value || begun ? null : recap}
       <${Table} layout=${layout} board=${board} before=${news.before} changed=${news.changed} may=${may} chosen=${taken} near=${seat} folds=${true} onPress=${onPress} onAsk=${ask} />
     </div>
     ${choices.over ? html`<${Over} history=${history} choices=${choices} seat=${seat} />` : html`<${Asked} choices=${choices} places=${places} seat=${seat} onLook=${(/** @type {string} */ id) => { looking.value = id; }} recap=${html`${offer}${isBeside.value ? recap : null}`}>
@@ -141,10 +142,10 @@ function calledIn(history, id) {
   return board.items[id]?.name || seat?.name || space || id;
 }
 
-/** The last moves in words; where they are told elsewhere they are but heard. @param {{ told: import("console/board/types.js").Frame[], seen: boolean }} props */
-function Last({ told, seen }) {
+/** The last moves in words. @param {{ told: import("console/board/types.js").Frame[] }} props */
+function Last({ told }) {
   if (!told.length) return null;
-  return html`<ol class="last plain ${seen ? "" : "visually-hidden"}" aria-live="polite" aria-label=${words.last}>${told.slice(-3).map((frame) => html`<li key=${frame.version}><bdi>${plain(frame.text)}</bdi></li>`)}</ol>`;
+  return html`<ol class="last plain" aria-live="polite" aria-label=${words.last}>${told.slice(-3).map((frame) => html`<li key=${frame.version}><bdi>${plain(frame.text)}</bdi></li>`)}</ol>`;
 }
 
 /** How the match ended, by which rule, and where to see it all. @param {{ history: History, choices: Choices, seat: string }} props */

@@ -5,7 +5,7 @@ export default {
   watch: "Watch a match",
   watchHow: "A match of your choice, played now by the service. Go through it move by move.",
   start: "Play a match",
-  startHow: "Against the house, which plays by chance, or with friends: each gets a link of their own.",
+  startHow: "Against the house or with friends: each gets a link of their own.",
   open: "Open a log",
   openHow: "A match that somebody sent you, from a file. It is checked in your browser.",
   openIt: "Open a file",

@@ -5,7 +5,7 @@ export default {
   watch: "Assistir a uma partida",
   watchHow: "Uma partida do jogo que você escolher, jogada agora pelo serviço. Veja-a lance a lance.",
   start: "Jogar uma partida",
-  startHow: "Contra a casa, que joga ao acaso, ou com amigos: cada um recebe um link só seu.",
+  startHow: "Contra a casa ou com amigos: cada um recebe um link só seu.",
   open: "Abrir um registro",
   openHow: "Uma partida que alguém lhe mandou em um arquivo. Ela é conferida no seu navegador.",
   openIt: "Abrir um arquivo",
