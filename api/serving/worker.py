@@ -5,7 +5,9 @@ gunicorn's own ASGI worker, with our connections in place of its own. See docs/d
 
 import asyncio
 import os
+import socket
 import sys
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
 from multiprocessing.connection import Connection as Helper
@@ -129,14 +131,17 @@ class Worker(ASGIWorker):
         self._leaving.set()
 
     async def _take_leave(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Let nobody in, tell each who is answered that it is the last answer, and give those who were promised
-        another as long to ask for it as they were promised: proxies count on that."""
+        """Let nobody in but those whom the system has let in, tell each who is answered that it is the last answer, and
+        give those who were promised another as long to ask for it as they were promised: proxies count on that."""
         self.waiting.leaving = True
         for listening in cast(list[BaseSocket], self.sockets):
             loop.remove_reader(listening.sock)
         await asyncio.sleep(SHORT_SECONDS)  # whom asyncio has just accepted, it loses if the server is closed meanwhile
+        let_in = [each for listening in cast(list[BaseSocket], self.sockets) for each in accepted(listening.sock)]
         for server in self.servers:
             server.close()
+        for each in let_in:
+            await loop.connect_accepted_socket(self._connection, each)
         self.gateway.end_streams()
         late = loop.time() + self.cfg.keepalive
         while self.alive and self.nr_conns and loop.time() < late:  # also of whom is being answered
@@ -162,3 +167,13 @@ class Worker(ASGIWorker):
 
     def _connection(self) -> Connection:
         return Connection(self, self.waiting, self.unread, self.gateway.refusals, self.gateway.answer)
+
+
+def accepted(listening: socket.socket) -> Iterator[socket.socket]:
+    """Yield the connections that wait on a socket: where no other process listens on it, they are reset when it is
+    closed."""
+    with suppress(OSError):  # none waits, or no more files may be open
+        while True:
+            connection, _ = listening.accept()
+            connection.setblocking(False)
+            yield connection

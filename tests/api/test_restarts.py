@@ -10,7 +10,8 @@ import threading
 import time
 import venv
 from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 
 from adjudicator import __version__
@@ -18,6 +19,7 @@ from adjudicator.matches.application import Matches
 from tests.api.service import (
     ask,
     command_service,
+    fetch,
     path_of,
     sequencers_of,
     service,
@@ -47,6 +49,7 @@ def sockets_of(process: int) -> set[str]:
 KEPT_SECONDS = 4.0
 """So long the proxies of `deploy/` keep a connection on which nothing is asked, for their next request."""
 SHORT_SECONDS = 0.5
+CLIENTS = 8
 
 
 def test_who_is_connected_when_workers_change_is_answered(sqlite_store: Matches) -> None:
@@ -81,6 +84,22 @@ def test_who_is_connected_when_workers_change_is_answered(sqlite_store: Matches)
             answer.read()
         until(lambda: not {*workers} & {*workers_of(master)})
         assert ask(port, "GET", "/healthz")[0] == 200
+
+
+def test_who_is_let_in_while_a_service_ends_is_answered(sqlite_store: Matches) -> None:
+    """The system lets clients in as long as a process listens, also those whom nobody accepts any more."""
+
+    def ask_until_refused(_: int) -> list[int]:
+        statuses = []
+        with suppress(ConnectionRefusedError):
+            while True:
+                statuses.append(fetch(port, "/healthz")[0])
+        return statuses
+
+    with service(path_of(sqlite_store)) as (port, master), ThreadPoolExecutor(CLIENTS) as pool:
+        os.kill(master, signal.SIGTERM)
+        answered = [status for found in pool.map(ask_until_refused, range(CLIENTS)) for status in found]
+    assert {*answered} == {200}
 
 
 def test_hup_keeps_the_settings_of_the_start_and_says_so(sqlite_store: Matches, tmp_path: Path) -> None:
