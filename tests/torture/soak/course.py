@@ -22,7 +22,8 @@ from tests.torture.trial import Trial
 CALM = (0.5, 0.92)
 """From which part of the time to which nothing is restarted or killed."""
 JUDGED = (0.65, 0.92)
-"""Over which part of the time memory is judged: by then workers and helpers have as many matches as they ever keep."""
+"""Over which part of the time memory is judged. From the beginning of the calm until then visitors hurry, so that
+workers and helpers have as many matches as they ever keep: at the other pace that takes hours."""
 PACE_SECONDS, GAP_SECONDS, CALM_GAP_SECONDS = 0.4, 75.0, 225.0
 """How long visitors wait after a request; about how long it is from one trouble to the next."""
 SAMPLE_SECONDS, TOLD_SECONDS, LOOK_SECONDS = 30.0, 300.0, 1.0
@@ -56,7 +57,7 @@ def _soaked(trial: Trial, deployment: Deployment) -> Outcome:
         for what in IN_SHORT:
             troubles.do(what)
     else:
-        _trouble(trial, troubles, _Progress(name, visitors, troubles, sampler))
+        _trouble(trial, troubles, visitors, _Progress(name, visitors, troubles, sampler))
     visitors.enough.set()
     for thread in threads:
         thread.join(PARTING_SECONDS)
@@ -101,8 +102,8 @@ class _Progress:
         )
 
 
-def _trouble(trial: Trial, troubles: Troubles, progress: _Progress) -> None:
-    """Make trouble by chance until the time is over."""
+def _trouble(trial: Trial, troubles: Troubles, visitors: Visitors, progress: _Progress) -> None:
+    """Make trouble by chance until the time is over, and have visitors hurry while caches fill."""
     seconds, began = 60 * trial.minutes, time.monotonic()
 
     def gone() -> float:
@@ -110,6 +111,7 @@ def _trouble(trial: Trial, troubles: Troubles, progress: _Progress) -> None:
 
     while gone() < seconds:
         progress.tell(gone())
+        visitors.pace = SHORT_PACE_SECONDS if CALM[0] <= gone() / seconds < JUDGED[0] else PACE_SECONDS
         gap = CALM_GAP_SECONDS if _is_calm(gone() / seconds) else min(GAP_SECONDS, seconds / 15)
         threading.Event().wait(min(troubles.chance.uniform(0.4, 1.6) * gap, seconds - gone()))
         if gone() < seconds:
