@@ -20,12 +20,12 @@ REQUESTS, PARTS = 10_000, 6
 """How many requests are sent at least, and into how many parts what is done divides them."""
 READERS, TIMES = 6, 2
 """How many read while the service is restarted and upgraded, and how often that is done."""
-LARGEST = 400_000_000
-"""How many bytes an image may have; with Google's Python, without a shell, it has a third of it."""
+LARGEST = 200_000_000
+"""How many bytes an image may have that is made of the makers' own."""
 WELL_SECONDS = 60.0
 """Within what time after a start the doctor finds no fault."""
-GATEWAY = "172.31.7.1"
-"""Whence clients of this machine come, as the containers see it."""
+NETWORK, GATEWAY = "172.31.7.", "172.31.7.1"
+"""The containers' network, and whence clients of this machine come, as the containers see it."""
 
 
 def main() -> None:
@@ -51,7 +51,7 @@ def main() -> None:
 def look_at_image(found: Engine) -> Mapping[str, object]:
     """Run the image alone, with nothing that it could write to but its data, and no rights."""
     (told,) = json.loads(found.run("image", "inspect", IMAGE))
-    assert told["Size"] < LARGEST, told["Size"]
+    assert found.stood_in or told["Size"] < LARGEST, told["Size"]
     assert told["Config"]["User"] == str(USER)
     bound = ("--rm", "--read-only", "--tmpfs", "/tmp", "--cap-drop", "ALL", "--security-opt", "no-new-privileges")
     assert "adjudicator" in found.run("run", *bound, IMAGE, "--version").lower()
@@ -109,7 +109,7 @@ def read(begun: Stack, site: Site, organiser: str) -> str:
 
 def look_at_log(begun: Stack) -> Mapping[str, object]:
     """Look at what the service says of who has asked: those before the proxy, not the proxy."""
-    clients = {line["client"] for line in begun.log() if line["event"] == "request" and line["client"]}
+    clients = {line.client for line in begun.log() if line.event == "request" and line.client.startswith(NETWORK)}
     assert clients == {GATEWAY}, clients
     return {"clients": f"told as {GATEWAY}, before the proxy"}
 

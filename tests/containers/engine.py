@@ -40,9 +40,9 @@ class Engine:
         self.stood_in: list[str] = []
         """The images that could not be had, in whose place are others, of Debian's packages."""
 
-    def run(self, *words: str, text: str = "") -> str:
+    def run(self, *words: str) -> str:
         """Run a command of the engine's; return what it prints. Raises CalledProcessError."""
-        return self._run([self.command, *words], text)
+        return self._run([self.command, *words])
 
     def said(self, container: str) -> str:
         """Return what a container has said, on both its outputs."""
@@ -54,7 +54,7 @@ class Engine:
 
     def run_compose(self, *words: str) -> str:
         """Run a command of Docker Compose's; return what it prints. Raises CalledProcessError."""
-        return self._run([self.compose, *words], "")
+        return self._run([self.compose, *words])
 
     def get_images(self) -> None:
         """Get the images that `deploy/` names: the makers' own, or others in their place where no registry answers."""
@@ -77,7 +77,7 @@ class Engine:
         if image == DEBIAN:
             with tempfile.TemporaryDirectory() as folder:
                 made = str(Path(folder) / "debian.tar")
-                self._run(["mmdebstrap", "--variant=minbase", "--quiet", "bookworm", made], "")
+                self._run(["mmdebstrap", "--variant=minbase", "--quiet", "bookworm", made])
                 self.run("import", made, image)
             return
         (file,) = (each for each in STAND_INS.glob("*.Containerfile") if each.stem in image)
@@ -88,8 +88,8 @@ class Engine:
         if authorities := os.environ.get("PIP_CERT"):
             yield from ("--volume", f"{authorities}:{AUTHORITIES}:ro", "--env", f"PIP_CERT={AUTHORITIES}")
 
-    def _run(self, words: Sequence[str], text: str) -> str:
-        done = subprocess.run(words, env=self.environment, input=text, capture_output=True, text=True, check=False)
+    def _run(self, words: Sequence[str]) -> str:
+        done = subprocess.run(words, env=self.environment, capture_output=True, text=True, check=False)
         if done.returncode != 0:
             error = subprocess.CalledProcessError(done.returncode, words, done.stdout, done.stderr)
             error.add_note(done.stdout[-2000:] + done.stderr)
@@ -112,6 +112,8 @@ def images_named() -> list[str]:
 @contextmanager
 def engine() -> Iterator[Engine]:
     """Give the engine that works here. Raises NoEngine."""
+    if os.geteuid() != 0:
+        raise NoEngine("root: a file is given to the container's user")
     compose = shutil.which("docker-compose", path=os.pathsep.join((os.environ["PATH"], *PLUGINS)))
     compose = os.environ.get("COMPOSE") or compose
     if compose is None:

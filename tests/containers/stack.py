@@ -1,6 +1,5 @@
 """The compose file, run in a folder of its own: the service, PostgreSQL and Caddy."""
 
-import json
 import os
 import secrets
 import shutil
@@ -8,7 +7,8 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+
+import msgspec
 
 from tests.api.service import free_port, until
 from tests.containers.engine import FILES, PROCESSES, Engine, most_files
@@ -22,6 +22,13 @@ IMAGE, NAME, PROJECT = "adjudicator", "localhost", "adjudicator-tried"
 AUTHORITY = "/data/caddy/pki/authorities/local/root.crt"
 """Where Caddy keeps the authority that it makes for a name that nobody else could vouch for."""
 UP_SECONDS = 120.0
+
+
+class Logged(msgspec.Struct):
+    """A line of the service's log: what it is about, and, of a request, who has asked."""
+
+    event: str
+    client: str = ""
 
 
 class Stack:
@@ -79,10 +86,10 @@ class Stack:
         assert "faults: " in told, told
         return [line for line in told.splitlines() if line.startswith("FAULT")]
 
-    def log(self) -> list[dict[str, Any]]:
-        """Return the lines of the service's log that are JSON, as it said them in its newest container."""
+    def log(self) -> list[Logged]:
+        """Return what the service has logged in its newest container."""
         lines = self._engine.said(self.container()).splitlines()
-        return [json.loads(line) for line in lines if line.startswith("{")]
+        return [msgspec.json.decode(line, type=Logged) for line in lines if line.startswith("{")]
 
     def site(self) -> Site:
         """Return what Caddy serves; wait until it does."""

@@ -104,11 +104,13 @@ class Follower(threading.Thread):
                 self.faults.append(f"of {self._match} was heard {heard}")
             self.count += len(heard)
 
-    def end(self, when_all_is_heard: bool) -> None:
-        """End, when all that the visitor has played is heard, or at once."""
-        if when_all_is_heard:
-            version = self._visitor.version()
-            until(lambda: self._match == self._visitor.id and self._heard[-1:] >= [version])
+    def hear_all(self) -> None:
+        """Wait until all that the visitor has played is heard."""
+        version = self._visitor.version()
+        until(lambda: self._match == self._visitor.id and self._heard[-1:] >= [version])
+
+    def end(self) -> None:
+        """Follow no more."""
         self._enough.set()
         if self._stream is not None:
             self._stream.shutdown(socket.SHUT_RDWR)
@@ -159,7 +161,9 @@ class Load:
         self._enough.set()
         for thread in self._threads:
             thread.join()
-        self.follower.end(when_all_is_heard=not self.lost)
+        if not self.lost:
+            self.follower.hear_all()
+        self.follower.end()
         for visitor in self.visitors:
             visitor.leave()
 

@@ -111,9 +111,11 @@ def _trouble(trial: Trial, troubles: Troubles, visitors: Visitors, progress: _Pr
 
     while gone() < seconds:
         progress.tell(gone())
-        visitors.pace = SHORT_PACE_SECONDS if CALM[0] <= gone() / seconds < JUDGED[0] else PACE_SECONDS
+        hurry = CALM[0] <= gone() / seconds < JUDGED[0]
+        visitors.pace = SHORT_PACE_SECONDS if hurry else PACE_SECONDS
+        until = (JUDGED[0] if hurry else 1.0) * seconds
         gap = CALM_GAP_SECONDS if _is_calm(gone() / seconds) else min(GAP_SECONDS, seconds / 15)
-        threading.Event().wait(min(troubles.chance.uniform(0.4, 1.6) * gap, seconds - gone()))
+        threading.Event().wait(min(troubles.chance.uniform(0.4, 1.6) * gap, until - gone()))
         if gone() < seconds:
             troubles.do(troubles.some(calm=_is_calm(gone() / seconds)))
 
