@@ -25,6 +25,10 @@ class SignedCheckpoint(msgspec.Struct, frozen=True):
     checkpoint: Checkpoint
     note: Note
 
+    def told_time(self) -> int | None:
+        """Return when the log says that it signed, in seconds since 1970; None if it does not. It is not verified."""
+        return self.note.told_time(self.checkpoint.origin)
+
     def check_log(self, log: VerifierKey) -> None:
         """Raise Malformed if it is not that log's, or not signed by it."""
         if self.checkpoint.origin != log.name:

@@ -19,6 +19,8 @@ ED25519, COSIGNATURE = 1, 4
 PRIVATE = "PRIVATE+KEY+"
 MOST_BYTES, MOST_SIGNATURES = 1 << 20, 100
 """The largest note that is read."""
+TIMED_BYTES = 72
+"""How long a signature is that tells its time: that, in 8 bytes, before the 64 of Ed25519."""
 DASH = "— "
 
 
@@ -47,7 +49,7 @@ class VerifierKey(msgspec.Struct, frozen=True):
         """Return when a text was signed with this key, in seconds (0: it does not say); None if it was not."""
         at, message = 0, text.encode()
         if self.type == COSIGNATURE:
-            if len(signature) != 72:
+            if len(signature) != TIMED_BYTES:
                 return None
             at, signature = int.from_bytes(signature[:8], "big"), signature[8:]
             message = _cosigned(text, at)
@@ -150,6 +152,11 @@ class Note(msgspec.Struct, frozen=True):
                 )
             found[key] = at
         return found
+
+    def told_time(self, name: str) -> int | None:
+        """Return when a signature of that name says that it was made; None if none says so. It is not verified."""
+        timed = (each.rest[:8] for each in self.signatures if each.name == name and len(each.rest) == TIMED_BYTES)
+        return next((int.from_bytes(at, "big") for at in timed), None)
 
 
 def _cosigned(text: str, at: int) -> bytes:

@@ -10,9 +10,12 @@ from eventsourcing.persistence import PersistenceError
 
 from adjudicator.kernel.text.text import Text
 from adjudicator.matches.store.recorder import MatchRecorder
+from adjudicator.transparency.checkpoint import read_checkpoint
 from adjudicator.transparency.keys import LogFolder
+from adjudicator.transparency.malformed import Malformed
 from adjudicator.transparency.receipts import WITHIN_SECONDS
 from adjudicator.transparency.sequencer import is_sequenced
+from adjudicator.transparency.tables import LogTables
 
 LOOK_SECONDS = 1.0
 """How long ago the sequencer may last have been seen."""
@@ -25,10 +28,19 @@ class Promise:
 
     Where the log's key is, a sequencer is started beside the workers: it is trusted to come. Where only receipts are
     signed it must have been seen. Either is believed in for as long as receipts give it.
+
+    A process that nobody asked for a while knows only when the sequencer stood there the last time it looked. If it is
+    gone now, the time that it put into its checkpoint tells when it still was: it may be gone for this second alone.
     """
 
-    def __init__(self, folder: LogFolder, recorder: MatchRecorder, now: Callable[[], float] = time.monotonic) -> None:
-        self._now = now
+    def __init__(
+        self,
+        folder: LogFolder,
+        recorder: MatchRecorder,
+        now: Callable[[], float] = time.monotonic,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self._now, self._clock = now, clock
         self._recorder = recorder
         self._lock = threading.Lock()
         self.lost = folder.lost()
@@ -74,7 +86,21 @@ class Promise:
             self._looked = now
         try:
             self._sequenced = is_sequenced(self._recorder)
+            seen = now if self._sequenced else now - self._since_signed()
         except PersistenceError:  # the store cannot be read: nothing new is known
             return
         if self._sequenced:
-            self._seen, self._awaited = now, False
+            self._awaited = False
+        self._seen = max(self._seen, seen)
+
+    def _since_signed(self) -> float:
+        """Return how many seconds ago the sequencer says that it signed; infinity if it has not said so.
+
+        Its signature is not verified: that a process holds the sequencer's lock is believed of the store as well.
+        """
+        _, signed = LogTables(self._recorder).checkpoint()
+        try:
+            at = read_checkpoint(signed).told_time() if signed else None
+        except Malformed:
+            return math.inf
+        return math.inf if at is None else max(0.0, self._clock() - at)

@@ -144,6 +144,7 @@ class Log:
         """Check each receipt, by itself, against its stream, and against the log; return the longest that any of them
         waited for its leaf, in seconds."""
         assert club.receipts
+        assert not (without := [kept.path for kept in club.receipts if not kept.note]), ("no receipt", without)
         receipts = [read_receipt(kept.note, self.keys[1]) for kept in club.receipts]
         hashes: dict[str, dict[int, str]] = {}
         for match in sorted({receipt.match for receipt in receipts if receipt.match}):

@@ -192,6 +192,23 @@ def test_receipts_end_when_no_sequencer_was_seen_for_as_long_as_they_promise(sto
         assert promise.is_kept()
 
 
+def test_receipts_go_on_where_the_sequencer_is_gone_for_a_moment_when_a_quiet_process_looks(
+    store: Matches, tmp_path: Path
+) -> None:
+    now, folder = [1000.0], begun(tmp_path / "log")
+    promise = Promise(folder, store.tables, lambda: now[0], lambda: 9000.0 + now[0])
+    begin(store)
+    with alone(store.tables, 5):
+        assert promise.is_kept()
+        now[0] += 10 * WITHIN_SECONDS  # nobody asked this process for receipts
+        Sequencer(LogTables(store.tables), folder, clock=lambda: 9000.0 + now[0]).round()
+    now[0] += 5
+    assert promise.is_kept()
+    assert promise.broken() is not None
+    now[0] += WITHIN_SECONDS
+    assert not promise.is_kept()
+
+
 def test_readyz_says_that_the_log_has_stopped_once_the_sequencer_is_late(store: Matches, tmp_path: Path) -> None:
     folder = begun(tmp_path / "log")
     with served(store, folder) as client:
