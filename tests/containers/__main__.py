@@ -1,11 +1,9 @@
 """`python -m tests.containers`: build the image, run it alone, run the compose file, and do to it what operators do."""
 
 import argparse
-import http.client
 import json
 import sys
 import tempfile
-import threading
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -14,12 +12,10 @@ from tests.containers.engine import Engine, NoEngine, engine
 from tests.containers.stack import IMAGE, USER, Stack, stack
 from tests.environment import ROOT
 from tests.proxies import Site
-from tests.torture.proxied import Visitor, under_load
+from tests.torture.proxied import under_load
 
 REQUESTS, PARTS = 10_000, 6
 """How many requests are sent at least, and into how many parts what is done divides them."""
-READERS, TIMES = 6, 2
-"""How many read while the service is restarted and upgraded, and how often that is done."""
 LARGEST = 200_000_000
 """How many bytes an image may have that is made of the makers' own."""
 WELL_SECONDS = 60.0
@@ -71,40 +67,10 @@ def look_at_site(begun: Stack, site: Site) -> Mapping[str, object]:
 
 
 def change(begun: Stack, site: Site, requests: int) -> Mapping[str, object]:
-    """Reload the service under load; restart and upgrade it while others read. (A container has no socket that outlives
-    it: what is posted at that moment can be cut off, and Caddy sends again only what is safe to repeat.)"""
+    """Reload, restart and upgrade the service under load."""
     organiser = begun.adjudicator("tokens", "organiser").split()[-1]
-    found = under_load(site, organiser, {"HUP": begun.reload}, requests, PARTS)
-    return {**found, "read meanwhile": read(begun, site, organiser)}
-
-
-def read(begun: Stack, site: Site, organiser: str) -> str:
-    """Read again and again while the service is restarted and upgraded; each request must be answered."""
-    visitors, lost, enough = [Visitor(site, organiser) for _ in range(READERS)], list[str](), threading.Event()
-
-    def look(visitor: Visitor) -> None:
-        while not enough.is_set():
-            try:
-                visitor.version()
-            except (OSError, http.client.HTTPException, AssertionError) as error:
-                lost.append(f"{type(error).__name__}: {error}")
-                return
-
-    threads = [threading.Thread(target=look, args=(each,)) for each in visitors]
-    for thread in threads:
-        thread.start()
-    for _ in range(TIMES):
-        begun.restart()
-        begun.upgrade()
-    asked = [each.asked for each in visitors]
-    until(lambda: bool(lost) or all(each.asked > before for each, before in zip(visitors, asked, strict=True)))
-    enough.set()
-    for thread in threads:
-        thread.join()
-    for each in visitors:
-        each.leave()
-    assert not lost, lost
-    return f"{sum(each.asked for each in visitors)} requests over {TIMES} restarts and {TIMES} upgrades, none lost"
+    kinds = {"HUP": begun.reload, "restart": begun.restart, "upgrade": begun.upgrade}
+    return under_load(site, organiser, kinds, requests, PARTS)
 
 
 def look_at_log(begun: Stack) -> Mapping[str, object]:

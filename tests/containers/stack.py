@@ -22,6 +22,8 @@ IMAGE, NAME, PROJECT = "adjudicator", "localhost", "adjudicator-tried"
 AUTHORITY = "/data/caddy/pki/authorities/local/root.crt"
 """Where Caddy keeps the authority that it makes for a name that nobody else could vouch for."""
 UP_SECONDS = 120.0
+STOP_SECONDS = "30"
+"""How long the service may take to end, as the compose file has it."""
 
 
 class Logged(msgspec.Struct):
@@ -56,8 +58,9 @@ class Stack:
         self.compose("kill", "--signal", "HUP", "adjudicator")
 
     def restart(self) -> None:
-        """End the service and begin it again, in the same container."""
-        self.compose("restart", "adjudicator")
+        """End the service and begin it again, in the same container. How long it may take is said: without that Docker
+        takes the compose file's time, but Podman kills at once (its issue 29276)."""
+        self.compose("restart", "--timeout", STOP_SECONDS, "adjudicator")
 
     def upgrade(self) -> None:
         """Make another image of the name, and a container of it in place of the old one."""
@@ -125,4 +128,4 @@ def stack(engine: Engine, folder: Path) -> Iterator[Stack]:
         begun.compose("up", "--detach")
         yield begun
     finally:
-        begun.compose("down", "--volumes", "--timeout", "30")
+        begun.compose("down", "--volumes", "--timeout", STOP_SECONDS)
