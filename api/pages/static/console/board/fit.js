@@ -50,15 +50,17 @@ function fits(table, card, high, of) {
   return [...within].every((each) => each.scrollWidth <= each.clientWidth + 1);
 }
 
-/** The widest cards with which a table is seen whole, from a least on; 0, if it never is. @param {HTMLElement} table @param {number} high @param {string} [of] @param {number} [least] @returns {number} */
-function widest(table, high, of = "--card", least = LEAST) {
-  if (!fits(table, least, high, of)) return 0;
-  let [found, most] = [least, Math.max(MOST, least + 1)];
-  while (most - found > 1) {
-    const middle = (found + most) >> 1;
-    if (fits(table, middle, high, of)) found = middle;
-    else most = middle;
-  }
+/** The widest cards with which a table is seen whole, from a least on; 0, if it never is. Each look costs a layout of the whole table: `likely`, what was found before, is looked at first. @param {HTMLElement} table @param {number} high @param {string} of @param {number} least @param {number} [likely] @returns {number} */
+function widest(table, high, of, least, likely) {
+  let [found, most] = [0, Math.max(MOST, least + 1)];
+  const look = (/** @type {number} */ card) => {
+    if (card <= found || card >= most) return;
+    if (fits(table, card, high, of)) found = card;
+    else most = card;
+  };
+  if (likely && likely > least) [likely, likely + 1].forEach(look);
+  look(least);
+  while (most > least && most - found > 1) look((found + most) >> 1);
   return found;
 }
 
@@ -84,29 +86,30 @@ function layOut(table, [across, close, over]) {
   table.removeAttribute("data-near");
 }
 
-/** The widest cards that what is one's own may have, where the others' are so wide: 0 where there is nothing of one's own. @param {HTMLElement} table @param {number} card @param {number} high */
-function nearest(table, card, high) {
-  if (!("own" in table.dataset) || "board" in table.dataset) return 0;
-  table.toggleAttribute("data-near", true);
-  return widest(table, high, "--near", card);
-}
-
-/** Find how a table has the widest cards; those that are drawn close have to be worth it, and they lie over each other only where their names could not be read otherwise. What is on cards is not laid out meanwhile: it has no part in their size. @param {HTMLElement} table */
-function best(table) {
+/** Find how a table has the widest cards; those that are drawn close have to be worth it, and they lie over each other only where their names could not be read otherwise. What is on cards is not laid out meanwhile: it has no part in their size. @param {HTMLElement} table @param {Map<string, number>} before How wide cards could be when it was last measured, by what and in which layout; brought up to date */
+function best(table, before) {
   const high = room(table);
+  const measured = (/** @type {string} */ of, /** @type {Layout} */ layout, least = LEAST) => {
+    const key = `${of} ${layout}`;
+    const wide = widest(table, high, of, least, before.get(key));
+    before.set(key, wide);
+    return wide;
+  };
   table.toggleAttribute("data-measured", true);
   let [card, found] = [0, /** @type {Layout} */ ([1, true, true])];
   for (const each of layouts(table)) {
     if ((each[1] && !found[1] && card >= ENOUGH) || (each[2] && card >= NAMED)) break;
     layOut(table, each);
-    const wide = widest(table, high);
-    if (wide > WORTH_IT * card) [card, found] = [wide, each];
+    const wide = measured("--card", each, Math.max(LEAST, Math.floor(WORTH_IT * card) + 1));
+    if (wide) [card, found] = [wide, each];
   }
   layOut(table, found);
   card = Math.max(card, LEAST);
   give(table, "--card", card);
-  const near = nearest(table, card, high);
-  if (!("own" in table.dataset) && table.querySelector(".folded")) table.style.setProperty("--face", `${Math.min(widest(table, high, "--face"), FACE)}px`);
+  const isNear = "own" in table.dataset && !("board" in table.dataset);
+  table.toggleAttribute("data-near", isNear);
+  const near = isNear ? measured("--near", found, card) : 0;
+  if (!("own" in table.dataset) && table.querySelector(".folded")) table.style.setProperty("--face", `${Math.min(measured("--face", found), FACE)}px`);
   table.removeAttribute("data-measured");
   return { card, near, found };
 }
@@ -116,6 +119,7 @@ export function useFit(what) {
   const asks = useSignal(true);
   const table = useRef(/** @type {HTMLElement | null} */ (null));
   const last = useRef({ card: 0, near: 0, found: /** @type {Layout} */ ([1, false, false]) });
+  const before = useRef(/** @type {Map<string, number>} */ (new Map()));
   const size = () => {
     const here = table.current;
     if (!here) return;
@@ -126,7 +130,7 @@ export function useFit(what) {
       asks.value = true;
       return;
     }
-    const anew = best(here);
+    const anew = best(here, before.current);
     const { card, near, found } = last.current;
     if (anew.card < card || anew.near < near || anew.card >= card + WORTH || anew.near >= near + WORTH || String(anew.found) !== String(found)) last.current = anew;
     layOut(here, last.current.found);
@@ -136,7 +140,7 @@ export function useFit(what) {
     asks.value = last.current.card >= PRESSED;
   };
   useEffect(() => {
-    if (!last.current.card) size();
+    if (!last.current.card) return size();
     const later = setTimeout(size, STAYED);
     return () => clearTimeout(later);
   }, [what]);
@@ -150,7 +154,7 @@ export function useFit(what) {
       anew();
     });
     if (frame) watch.observe(frame);
-    addEventListener("resize", anew);
+    else addEventListener("resize", anew);
     return () => { watch.disconnect(); removeEventListener("resize", anew); };
   }, []);
   return { table, asks: asks.value };
