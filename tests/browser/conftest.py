@@ -12,6 +12,7 @@ from adjudicator.cli.serve import organiser_token
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.schema import open_recorder, upgrade
 from tests.api.service import service
+from tests.browser.contexts import context_of
 from tests.browser.hands import HANDS, Hand
 from tests.browser.world import World
 from tests.conftest import BINARIES, SECRET
@@ -89,9 +90,9 @@ def served_by_postgresql(request: pytest.FixtureRequest) -> Iterator[Served]:
         yield running
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """The browser, for a file of tests: while it is there, this process has an event loop that others cannot have."""
+    """The browser, for this folder: while it is there, this process has an event loop that others cannot have."""
     if CHROMIUM is None:
         pytest.skip("no Chromium on this machine")
     with sync_playwright() as playwright:
@@ -139,10 +140,9 @@ def _is_fault(kind: str, text: str) -> bool:
 
 
 @pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
+def page(browser: Browser, served: Served) -> Iterator[Page]:
     """A page of a browser that nobody has used before; a fault in it fails the test."""
-    context = browser.new_context(locale="en")
-    seen = watched(context)
-    yield seen.page
-    context.close()
+    with context_of(browser, served.url, locale="en") as context:
+        seen = watched(context)
+        yield seen.page
     assert seen.faults == []

@@ -42,7 +42,7 @@ def step(page: Page, times: int) -> int:
 def test_things_move_from_where_they_lay_unless_less_motion_is_asked_for(
     browser: Browser, world: World, demo: str, moving: bool
 ) -> None:
-    with visiting(browser, world.url, world.organiser, moving=moving) as visit:
+    with visiting(browser, world.url, world.organiser, moving=moving, alone=True) as visit:
         visit.page.add_init_script(KEPT)
         visit.page.clock.install()
         page = at_the_beginning(visit.to(f"/m/{demo}?move=8&view=judge"))
@@ -53,7 +53,7 @@ def test_things_move_from_where_they_lay_unless_less_motion_is_asked_for(
 
 
 def test_whoever_runs_through_steps_sees_none_of_it(browser: Browser, world: World, demo: str) -> None:
-    with visiting(browser, world.url, world.organiser, moving=True) as visit:
+    with visiting(browser, world.url, world.organiser, moving=True, alone=True) as visit:
         visit.page.add_init_script(KEPT)
         visit.page.clock.install()
         page = at_the_beginning(visit.to(f"/m/{demo}?move=8&view=judge"))
@@ -88,7 +88,7 @@ def test_a_number_counts_to_what_it_is(browser: Browser, world: World) -> None:
     match, lost = where_life_is_lost(world)
     fact = next(name for name in lost["patch"]["facts"] if name.endswith(".life"))
     life = lost["patch"]["facts"][fact]["value"]
-    with visiting(browser, world.url, world.organiser, moving=True) as visit:
+    with visiting(browser, world.url, world.organiser, moving=True, alone=True) as visit:
         visit.page.clock.install()
         page = at_the_beginning(visit.to(f"/m/{match}?version={lost['version'] - 1}&view=judge"))
         before = page.locator(f'[data-of="{fact}"]').inner_text()

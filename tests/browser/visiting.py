@@ -9,6 +9,8 @@ from typing import Any, Literal, NamedTuple
 
 from playwright.sync_api import Browser, BrowserContext, Page
 
+from tests.browser.contexts import context_of
+
 SIZES = {"phone": (360, 740), "tablet": (820, 1180), "desk": (1440, 900)}
 Size = Literal["phone", "tablet", "desk"]
 AXE = Path(__file__).parents[1] / "clients" / "typescript" / "node_modules" / "axe-core" / "axe.min.js"
@@ -69,28 +71,31 @@ def visiting(
     language: str = "en",
     failing: bool = False,
     moving: bool = False,
+    alone: bool = False,
     **more: Any,
 ) -> Iterator[Visit]:
     """Come in by a token, or stay outside, and fail at the end if the browser has complained, or anything was asked for
     elsewhere. `failing`: answers with an error are expected, of which browsers tell the console; `moving`: what moves
-    may be seen to, which most readers here have asked not to."""
+    may be seen to, which most readers here have asked not to; `alone`: see `context_of`."""
     width, height = SIZES[size]
-    context = browser.new_context(
-        viewport={"width": width, "height": height}, has_touch=size != "desk", locale=language,
-        color_scheme="dark" if theme == "dark" else "light",
-        reduced_motion="no-preference" if moving else "reduce", **more,
-    )  # fmt: skip
-    page, faults = context.new_page(), list[str]()
-    page.on("pageerror", lambda error: faults.append(str(error)))
-    page.on("console", lambda said: faults.append(said.text) if _is_fault(said.type, said.text, failing) else None)
-    page.on("request", lambda sent: None if sent.url.startswith((url, "data:", "blob:")) else faults.append(sent.url))
-    if token:
-        begun = context.request.post(
-            f"{url}/v1/sessions", data={"token": token}, headers={"Idempotency-Key": token_hex(8)}
+    looks = {
+        "viewport": {"width": width, "height": height}, "has_touch": size != "desk", "locale": language,
+        "color_scheme": "dark" if theme == "dark" else "light",
+        "reduced_motion": "no-preference" if moving else "reduce",
+    }  # fmt: skip
+    with context_of(browser, url, alone=alone or bool(more), **looks, **more) as context:
+        page, faults = context.new_page(), list[str]()
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("console", lambda said: faults.append(said.text) if _is_fault(said.type, said.text, failing) else None)
+        page.on(
+            "request", lambda sent: None if sent.url.startswith((url, "data:", "blob:")) else faults.append(sent.url)
         )
-        assert begun.ok, begun.text()
-    yield Visit(page, context, faults, url)
-    context.close()
+        if token:
+            begun = context.request.post(
+                f"{url}/v1/sessions", data={"token": token}, headers={"Idempotency-Key": token_hex(8)}
+            )
+            assert begun.ok, begun.text()
+        yield Visit(page, context, faults, url)
     assert faults == [], faults
 
 
