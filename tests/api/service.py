@@ -18,15 +18,15 @@ from adjudicator.matches.application import Matches
 from tests.amounts import LONG
 from tests.conftest import SECRET
 
+WORKERS = 2
+"""How many a service of tests has."""
 SERVE = (  # a match's luck follows from its id, so that a test finds the same match whenever it runs
     "import hashlib, json, os, sys; from adjudicator.api.serving.server import Server; "
     "from adjudicator.api.http.settings import Settings; from adjudicator.matches.application import Matches; "
     "Matches.drawn_seed = lambda _, match: hashlib.sha256(match.encode()).hexdigest(); "
     "given = json.loads(os.environ['GIVEN']); "
-    "Server(Settings(secret=os.environ['SECRET'].encode(), **given), os.environ['BIND'], 2).run()"
+    f"Server(Settings(secret=os.environ['SECRET'].encode(), **given), os.environ['BIND'], {WORKERS}).run()"
 )
-WORKERS = 2
-"""How many a service of tests has."""
 START_SECONDS = 120.0
 """How long a whole service may take to begin, also where others have the processors: a soak starts it then too."""
 DEFAULTS = {"rate": 10**9, "wrong_tokens": 10**9, "stream_seconds": 0.2}
