@@ -188,6 +188,16 @@ def test_what_is_set_is_shown_with_where_and_without_secrets(monkeypatch: pytest
     assert not (tmp_path / "data").exists()
 
 
+@pytest.mark.parametrize(("name", "value"), [
+    ("ADJUDICATOR_PUBLIC_URL", "https://["), ("ADJUDICATOR_TRACES", "http://127.0.0.1:port"),
+    ("ADJUDICATOR_LIMITS", "redis://["),
+])  # fmt: skip
+def test_what_is_no_address_is_told(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
+    monkeypatch.setenv(name, value)
+    code, (line,) = config("check")
+    assert (code, line.split()[0]) == (3, name)
+
+
 def test_every_fault_is_told_at_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     nowhere = "environment and defaults: there is no adjudicator.toml in this folder, and ADJUDICATOR_CONFIG names none"
     assert config("check") == (0, [f"settings: all well ({nowhere} elsewhere)"])
