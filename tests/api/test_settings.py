@@ -76,6 +76,7 @@ def test_the_file_says_what_the_environment_does_not(monkeypatch: pytest.MonkeyP
     ("raet = 10", "adjudicator.toml: 'raet' is not one of: {names}; did you mean rate?"),
     ("[rate]\neach = 10", "adjudicator.toml: rate is a text, a whole number or a list of texts; not {{'each': 10}}"),
     ("rate = true", "adjudicator.toml: rate is a text, a whole number or a list of texts; not True"),
+    ('backups = "a\\u0000b"', "adjudicator.toml: backups is a text, a whole number or a list of texts; not 'a\\x00b'"),
     ("rate = 0", "adjudicator.toml: rate is a whole number from 1 on, such as 6000; not '0'"),
     ('hosts = ["a.example", "*"]', "adjudicator.toml: hosts are host names separated by commas, such as "
      "judges.example; not *"),
