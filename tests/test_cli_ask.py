@@ -51,6 +51,21 @@ def test_every_question_is_answered_of_a_log_in_both_languages(name: str, langua
         assert any(f"{letter}-" in said for letter in {clause[0] for clause in RULESETS[name].clauses})
 
 
+def test_a_log_that_was_tampered_with_or_cut_off_is_refused(tmp_path: Path) -> None:
+    lines = Path(LOG["diamonds"]).read_bytes().splitlines(keepends=True)
+    first = next(at for at, line in enumerate(lines) if b'"type":"HandsAllocated"' in line)
+    log = tmp_path / "log.ndjson"
+    log.write_bytes(b"".join([*lines[:first], *lines[first + 1 :]]))
+    code, said = run("--log", str(log), "timing", "--language", "en")
+    assert (code, said[:19]) == (1, "Error: log.ndjson: "), said
+    log.write_bytes(b"".join(lines[:first]))
+    for question in (["timing"], ["legality"], ["legality", '{"type": "pass", "seat": "P1"}'],
+                     ["outcome", '{"type": "pass", "seat": "P1"}', "--seed", "1"]):  # fmt: skip
+        code, said = run("--log", str(log), *question, "--language", "en")
+        assert code == 1, said
+        assert "does not come to its end" in said
+
+
 def test_a_moment_within_a_move_is_asked_by_its_version() -> None:
     answer = answered("--log", LOG["diamonds"], "--version", "60", "value", "P1.total")
     assert answer["version"] == 60

@@ -74,6 +74,7 @@ WRONG = [
     "witness init", "witness init --name a+b --folder {folder}/w", "witness init --name a --log x --folder {folder}/w",
     "witness run --folder {folder}/w", "witness run --port 0", "witness status --folder {folder}/w", "witness nothing",
     "new-game", "new-game Chess", "new-game heat", "new-game class", "new-game hop_skip --folder {folder}",
+    "db check --database postgresql://\udcff/x", "follow http://[ --key x",
     "serve --workers 0", "serve --workers 100000", "serve --port 0", "serve --port 99999", "serve --port x",
 ]  # fmt: skip
 

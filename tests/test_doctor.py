@@ -17,6 +17,7 @@ from psycopg.conninfo import make_conninfo
 from adjudicator.api.http.settings.declared import SETTINGS
 from adjudicator.api.http.settings.given import variables_of
 from adjudicator.cli import main
+from adjudicator.cli.doctor_machine import disk
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.schema import is_postgresql
 from adjudicator.transparency.keys import LogFolder
@@ -280,3 +281,11 @@ def test_it_writes_nothing_to_postgresql(folder: LogFolder, database: str, monke
         pytest.skip("of PostgreSQL alone")
     monkeypatch.setenv("ADJUDICATOR_DATABASE", make_conninfo(database, options="-c default_transaction_read_only=on"))
     assert not_well(examined()[1]) == []
+
+
+def test_a_file_system_without_room_of_its_own_is_no_disk(tmp_path: Path) -> None:
+    proc = Path("/proc")
+    if not proc.is_dir() or shutil.disk_usage(proc).total:
+        pytest.skip("only where /proc is such a one")
+    (found,) = disk([proc / "nothing", tmp_path])
+    assert str(tmp_path) in found.why.en

@@ -1,7 +1,7 @@
 """Rows that do not belong to one stream (tokens of seats, card sets, the access log), and rows without any event."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
@@ -9,7 +9,7 @@ from adjudicator.audit.wrong import Wrong, rows_differ, wrong
 from adjudicator.matches.application import Matches
 from adjudicator.matches.hosting.card_sets import card_set_id
 from adjudicator.matches.people.access_log import AccessRow, look_id
-from adjudicator.matches.people.tokens import subject_of
+from adjudicator.matches.people.tokens import Role, subject_of
 from adjudicator.matches.store.tables import SEEDING, CardSetRow, MatchRow, TokenRow
 from adjudicator.transparency.recovery import LOST
 from adjudicator.transparency.tables import NO_STREAM
@@ -43,15 +43,20 @@ def without_events(store: Matches) -> Iterator[Wrong]:
 
 
 def tokens(store: Matches) -> Iterator[Wrong]:
-    """Yield the tokens of seats that no match has, and those of missing matches and tournaments. (Officers' tokens are
-    compared with their tournament.)"""
+    """Yield the tokens of seats that no match has, those of a seat in another role, and those of missing matches and
+    tournaments. (Officers' tokens are compared with their tournament.)"""
     for values in _rows(store, "tokens", "digest", TokenRow._fields):
         row = TokenRow(*values)
         match = store.tables.match_row(row.match_id) if row.match_id else None
         if row.role == "seat":
             stands = _is_of(row, match)
         else:
-            stands = (match is not None or not row.match_id) and _there(store, row.tournament_id)
+            stands = (
+                row.role in get_args(Role)
+                and not row.seat
+                and (match is not None or not row.match_id)
+                and _there(store, row.tournament_id)
+            )
         if not stands:
             yield rows_differ(subject_of(row), "tokens")
 

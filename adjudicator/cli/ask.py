@@ -9,6 +9,7 @@ from typing import Any
 import click
 import msgspec
 
+from adjudicator.audit.deciding import CANNOT
 from adjudicator.audit.reading import read_records
 from adjudicator.cli.database import existing_database
 from adjudicator.cli.language import Misuse, Refusal, language_option
@@ -18,7 +19,9 @@ from adjudicator.kernel.text.reading import read
 from adjudicator.kernel.text.refusal import Unfit, not_one_of
 from adjudicator.kernel.text.text import Language, Text
 from adjudicator.logbook.answers import told
+from adjudicator.logbook.form import LogError
 from adjudicator.matches.hosting.card_sets import read_set
+from adjudicator.matches.match import project
 from adjudicator.matches.past import Past, RecordedPast, StoredPast, laid_out
 from adjudicator.matches.questions.asking import ask as put
 from adjudicator.matches.questions.questions import AnyQuestion, Knowledge, Legality, Luck, Outcome, Timing, Value
@@ -94,7 +97,10 @@ def _of_log(path: Path) -> Past:
     try:
         with path.open("rb") as lines:
             records = list(read_records(lines))
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        project(None, records)
+    except LogError:
+        raise  # it says itself what is wrong
+    except CANNOT as error:
         why = in_both(str(error))
         raise Refusal(f"{path.name}: {why.pt}", f"{path.name}: {why.en}") from error
     if not records:

@@ -55,6 +55,8 @@ def disk(folders: list[Path]) -> Iterator[Finding]:
             continue
         seen.add(there.stat().st_dev)
         total, _, free = shutil.disk_usage(there)
+        if not total:
+            continue  # none that is on a disk, as /proc
         told = f"{folder}: {free // MEGABYTE:,} MB", f"{free / total:.0%}"
         pt, en = f"{told[0]} livres ({told[1]})", f"{told[0]} free ({told[1]})"
         short = [free / total < part and free < size for part, size in (DISK_LOW, DISK_FULL)]

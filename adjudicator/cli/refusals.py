@@ -48,7 +48,15 @@ def _file(error: OSError) -> Text:
     return Text(said, said)
 
 
-REFUSALS: dict[type[Exception], Callable[[Any], Text]] = {
+def _not_utf8(error: UnicodeEncodeError) -> Text | None:
+    """What was given on the command line, or in the environment, in bytes that are no UTF-8."""
+    if not "\udc80" <= error.object[error.start] <= "\udcff":
+        return None
+    return Text("o que foi dado na linha de comando ou no ambiente não é UTF-8",
+                "what was given on the command line or in the environment is not UTF-8")  # fmt: skip
+
+
+REFUSALS: dict[type[Exception], Callable[[Any], Text | None]] = {
     BadQuestion: _question,
     Withheld: lambda error: Text("isso diria o que só juízes podem saber enquanto a partida corre",
                                  "that would tell what only judges may know while the match runs"),
@@ -66,4 +74,5 @@ REFUSALS: dict[type[Exception], Callable[[Any], Text]] = {
     sqlite3.Error: _store,
     psycopg.Error: _store,
     OSError: _file,
+    UnicodeEncodeError: _not_utf8,
 }  # fmt: skip

@@ -12,7 +12,7 @@ from contextlib import suppress
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from queue import SimpleQueue
 from typing import NamedTuple
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from adjudicator.transparency.malformed import Malformed
 from adjudicator.transparency.witness import PATH
@@ -39,13 +39,19 @@ class Answer(NamedTuple):
     data: bytes
 
 
-def target_of(url: str) -> Target:
-    """Return where a witness takes checkpoints, by its URL: https://witness.example/prefix. Raises Malformed."""
+def parts_of(url: str) -> SplitResult:
+    """Return the parts of a URL; all are empty where it is none, as with a port that is no number."""
     try:
         parts = urlsplit(url)
-        port = parts.port
+        _ = parts.port
     except ValueError:
-        parts, port = urlsplit(""), None
+        return urlsplit("")
+    return parts
+
+
+def target_of(url: str) -> Target:
+    """Return where a witness takes checkpoints, by its URL: https://witness.example/prefix. Raises Malformed."""
+    parts = parts_of(url)
     plain = url.isascii() and url.isprintable() and " " not in url
     if not plain or parts.scheme not in ("http", "https") or not parts.hostname or "@" in parts.netloc:
         raise Malformed(
@@ -54,7 +60,7 @@ def target_of(url: str) -> Target:
         )
     if parts.query or parts.fragment:
         raise Malformed(f"{url[:200]!r} tem mais que um caminho", f"{url[:200]!r} has more than a path")
-    return Target(parts.scheme, parts.hostname, port, parts.path.rstrip("/") + PATH)
+    return Target(parts.scheme, parts.hostname, parts.port, parts.path.rstrip("/") + PATH)
 
 
 class Call:

@@ -3,10 +3,10 @@
 from http.client import HTTPException
 from typing import Any
 from urllib.error import HTTPError
-from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 from adjudicator.kernel.text.refusal import TextError
+from adjudicator.transparency.asking import parts_of
 from adjudicator.transparency.malformed import Malformed
 from adjudicator.transparency.merkle import HASH
 from adjudicator.transparency.notes import MOST_BYTES
@@ -26,7 +26,7 @@ class FetchedLog:
     """A log by its address: below it stand `checkpoint` and `tile/…`."""
 
     def __init__(self, url: str) -> None:
-        parts = urlsplit(url)
+        parts = parts_of(url)
         if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
             raise Malformed(
                 f"{url[:200]!r} não é um endereço como https://clube.example/log",

@@ -76,6 +76,7 @@ def test_the_file_says_what_the_environment_does_not(monkeypatch: pytest.MonkeyP
     ("raet = 10", "adjudicator.toml: 'raet' is not one of: {names}; did you mean rate?"),
     ("[rate]\neach = 10", "adjudicator.toml: rate is a text, a whole number or a list of texts; not {{'each': 10}}"),
     ("rate = true", "adjudicator.toml: rate is a text, a whole number or a list of texts; not True"),
+    ('backups = "a\\u0000b"', "adjudicator.toml: backups is a text, a whole number or a list of texts; not 'a\\x00b'"),
     ("rate = 0", "adjudicator.toml: rate is a whole number from 1 on, such as 6000; not '0'"),
     ('hosts = ["a.example", "*"]', "adjudicator.toml: hosts are host names separated by commas, such as "
      "judges.example; not *"),
@@ -186,6 +187,16 @@ def test_what_is_set_is_shown_with_where_and_without_secrets(monkeypatch: pytest
     monkeypatch.delenv("ADJUDICATOR_DATABASE")
     assert f"{tmp_path}/data/adjudicator.db" in config("show")[1][1]
     assert not (tmp_path / "data").exists()
+
+
+@pytest.mark.parametrize(("name", "value"), [
+    ("ADJUDICATOR_PUBLIC_URL", "https://["), ("ADJUDICATOR_TRACES", "http://127.0.0.1:port"),
+    ("ADJUDICATOR_LIMITS", "redis://["),
+])  # fmt: skip
+def test_what_is_no_address_is_told(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
+    monkeypatch.setenv(name, value)
+    code, (line,) = config("check")
+    assert (code, line.split()[0]) == (3, name)
 
 
 def test_every_fault_is_told_at_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

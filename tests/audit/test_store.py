@@ -177,6 +177,8 @@ FAULTS = {
         f"DELETE FROM tokens WHERE {OF_TOURNAMENT} AND label = 'Hugo'",
         f"UPDATE tokens SET {OF_TOURNAMENT} WHERE role = 'head_judge' AND tournament_id = ''",
         f"UPDATE tokens SET seat = 'P9' WHERE {OF_MATCH} AND seat = 'P1'",
+        f"UPDATE tokens SET role = 'judge' WHERE {OF_MATCH} AND seat = 'P1'",
+        f"UPDATE tokens SET role = 'queen', seat = '' WHERE {OF_MATCH} AND seat = 'P1'",
         f"UPDATE tokens SET {OF_TOURNAMENT} WHERE {OF_MATCH}",
         "UPDATE tokens SET match_id = 'm_nobody' WHERE match_id = '{match}'",
     ],

@@ -13,7 +13,7 @@ from adjudicator.matches.match import Match
 from adjudicator.matches.past import RecordedPast
 from adjudicator.matches.questions.asking import ask
 from adjudicator.matches.questions.questions import Legality
-from adjudicator.rulesets.heat.table.actions import Attack
+from adjudicator.rulesets.heat.table.actions import Attack, Play
 from tests.matches.scripted import begun, luck, play_on
 
 WITH_IDS = ("dominions", "heat", "enlightenment", "multiversity")
@@ -72,6 +72,17 @@ def test_several_things_of_one_card_are_all_named(action: Attack, why: str) -> N
     assert answer["why"]["en"] == why
     speaker = match.ruleset.speaker(match.state, "P1", "en")
     assert ("did you mean “c4” or “c5”?" in speaker.in_words(why)) == ("c4” or" in why)  # what is to be written stays
+
+
+def test_a_card_of_the_hand_is_what_was_meant() -> None:
+    setup = {"seats": [{}, {}], "position": {
+        "phase": "main1", "pieces": {"c1": {"card": "L1"}, "c2": {"card": "L2", "owner": "P2"}, "c3": {"card": "M1"}},
+        "players": {"P1": {"hand": ["M1"], "money_played": 1}},
+    }}  # fmt: skip
+    match = begun("heat", 1, setup=setup)
+    with pytest.raises(Illegal) as refused:
+        match.act(Play("P1", "M1"), luck(1, match.version), AT)
+    assert refused.value.why.en == "one money card a turn"
 
 
 def test_the_log_of_an_advisory_match_has_the_reason_as_it_was() -> None:

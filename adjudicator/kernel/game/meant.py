@@ -31,8 +31,8 @@ def told_what_is_meant(game: Legality[S], state: S, action: Action, refusal: Ill
 
 
 def _meant(game: Legality[S], state: S, action: Action, refusal: Illegal) -> Iterator[str]:
-    """Yield what could stand in an action's place of a key: first what would make it legal, else what would make it be
-    refused for another reason."""
+    """Yield what could stand in an action's place of a key: first what would make it legal, else, where the reason is
+    about the key, what would make it be refused for another."""
     near = [(name, other, game.obstacle(state, other)) for name, other in _near(game, state, action)]
     legal = [name for name, _, obstacle in near if obstacle is None]
     yield from legal
@@ -40,7 +40,7 @@ def _meant(game: Legality[S], state: S, action: Action, refusal: Illegal) -> Ite
         said = refusal.why.en
         for key, id in zip(names_in(action), names_in(other), strict=True):
             said = said.replace(key, id)
-        if obstacle is not None and obstacle.why.en not in (said, refusal.why.en):
+        if obstacle is not None and refusal.why.en != said != obstacle.why.en != refusal.why.en:
             yield name
 
 

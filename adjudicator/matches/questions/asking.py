@@ -93,7 +93,8 @@ def moment_of(past: Past, question: AnyQuestion) -> Match:
 
 
 def _check_between_moves(past: Past, match: Match) -> None:
-    """Within a move nobody is asked, so nothing is legal there. BadQuestion says where the move ends."""
+    """Within a move nobody is asked, so nothing is legal there. BadQuestion says where the move ends, or that it does
+    not, as in a log that was cut off."""
     move = match.state.move
     last = past.end_of(move)
     if last is not None and match.version < last:
@@ -102,6 +103,10 @@ def _check_between_moves(past: Past, match: Match) -> None:
             f"move {move} is under way at version {match.version}, and nobody is asked; it ends at {last}",
         )
         raise BadQuestion("/version", why)
+    if match.state.decision is None and not match.over:
+        why = Text(f"o lance {move} não chega ao fim, e ninguém é perguntado nele",
+                   f"move {move} does not come to its end, and nobody is asked in it")  # fmt: skip
+        raise BadQuestion("/move", why)
 
 
 def _everything(past: Past, viewer: str) -> bool:

@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator
 from ipaddress import ip_address
 from pathlib import Path
 from typing import NamedTuple, TypeVar
-from urllib.parse import urlsplit
 
 from psycopg import ProgrammingError
 from psycopg.conninfo import conninfo_to_dict
@@ -15,6 +14,7 @@ from adjudicator.api.http.settings.given import BadSetting, Given, Setting, Told
 from adjudicator.judging.policy import BadPolicy, policies_of
 from adjudicator.kernel.text.text import Text
 from adjudicator.matches.store.schema import is_postgresql
+from adjudicator.transparency.asking import parts_of
 from adjudicator.transparency.malformed import Malformed
 from adjudicator.transparency.notes import key_name
 
@@ -85,7 +85,7 @@ def _web_address(name: str, pt: str, en: str) -> Setting[str]:
     """An address of http or https; `pt` and `en` say of what, with an example."""
 
     def read(told: Told) -> str:
-        parts = urlsplit(told.text)
+        parts = parts_of(told.text)
         if told.text and (parts.scheme not in ("http", "https") or not parts.netloc):
             raise BadSetting(f"{told.called} é {pt}; não {told.text!r}", f"{told.called} is {en}; not {told.text!r}")
         return told.text
@@ -110,7 +110,7 @@ def _policies(told: Told) -> str:
 
 
 def _counter(told: Told) -> str:
-    if told.text and urlsplit(told.text).scheme not in ("redis", "rediss", "redis+unix"):  # it may hold a password
+    if told.text and parts_of(told.text).scheme not in ("redis", "rediss", "redis+unix"):  # it may hold a password
         raise BadSetting(
             f"{told.called} é o endereço de um servidor que fala como o Redis, como redis://127.0.0.1:6379/0",
             f"{told.called} is the address of a server that speaks as Redis does, such as redis://127.0.0.1:6379/0",

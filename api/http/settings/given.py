@@ -148,11 +148,10 @@ def _read(path: Path) -> Mapping[str, object]:
 
 
 def _text(value: object, called: str) -> str:
-    """Return a value as a variable would say it."""
-    if isinstance(value, str | int) and not isinstance(value, bool):
-        return str(value)
-    if isinstance(value, list) and all(isinstance(each, str) for each in value):
-        return ", ".join(value)
+    """Return a value as a variable would say it, which holds no NUL."""
+    written = ", ".join(value) if isinstance(value, list) and all(isinstance(each, str) for each in value) else value
+    if isinstance(written, str | int) and not isinstance(written, bool) and "\0" not in str(written):
+        return str(written)
     raise BadSetting(
         f"{called} é um texto, um número inteiro ou uma lista de textos; não {value!r}",
         f"{called} is a text, a whole number or a list of texts; not {value!r}",

@@ -4,7 +4,10 @@ from typing import Any
 
 import pytest
 
+from adjudicator.kernel.cards import DiscardCards
 from adjudicator.kernel.table.actions import Respond
+from adjudicator.rulesets.multiversity.cards.form import CARDS
+from adjudicator.rulesets.multiversity.cards.vocabulary import DiscardEnergy
 from tests.clauses import clause
 from tests.rulesets.multiversity.table import DISCARD, FOE, OWN, Table, ability, fighter, item, needs, tokens
 
@@ -117,3 +120,12 @@ def test_what_triggers_outside_a_combat_deals_no_damage() -> None:
     table.energize("S", "c1")
     table.use("c1:1", "c2")
     assert table.life("c2") == 9
+
+
+@clause("M-059")
+def test_printed_cards_say_what_is_discarded_for_them() -> None:
+    for card in CARDS.values():
+        for each in card.abilities:
+            if any(isinstance(cost, DiscardCards | DiscardEnergy) for cost in each.cost):
+                assert "descarta" in each.text.pt, card.key
+                assert "discard" in each.text.en, card.key
