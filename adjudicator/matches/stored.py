@@ -17,9 +17,8 @@ from eventsourcing.utils import Environment
 
 from adjudicator.kernel.luck.luck import Luck, ServerLuck
 from adjudicator.kernel.luck.reported import ReportedLuck
-from adjudicator.matches.damage import Damaged, checked, linked
 from adjudicator.matches.match import Match, StaleSnapshot, project
-from adjudicator.matches.records import GENESIS, Recorded, Snapshot
+from adjudicator.matches.records import GENESIS, Damaged, Recorded, Snapshot, checked, linked
 from adjudicator.matches.requests import NoSuchMatch
 from adjudicator.matches.store.factory import StoreFactory
 from adjudicator.matches.store.mapper import MatchMapper, decode

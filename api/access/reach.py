@@ -8,9 +8,9 @@ from adjudicator.judging.dispute import Dispute
 from adjudicator.judging.stored import NoSuchDispute
 from adjudicator.judging.tournaments import NoSuchTournament, Tournament
 from adjudicator.kernel.text.text import Text
-from adjudicator.matches.damage import Damaged
 from adjudicator.matches.ids import is_id
 from adjudicator.matches.people.tokens import Caller
+from adjudicator.matches.records import Damaged
 from adjudicator.matches.requests import NoSuchMatch
 from adjudicator.matches.store.tables import MatchRow
 

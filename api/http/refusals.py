@@ -23,7 +23,6 @@ from adjudicator.kernel.text.budget import Spent
 from adjudicator.kernel.text.reading import Misfit
 from adjudicator.kernel.text.refusal import BadOrder, BadReport, BadSetup, Illegal, Unfit
 from adjudicator.kernel.text.text import Text
-from adjudicator.matches.damage import Damaged
 from adjudicator.matches.hosting.batches import RefusedOf
 from adjudicator.matches.hosting.bots import NoBots
 from adjudicator.matches.hosting.seeding import NonceRefused, NoNonces
@@ -33,6 +32,7 @@ from adjudicator.matches.people.token_registry import BadToken, NoSuchToken
 from adjudicator.matches.questions.queries import OutOfRange
 from adjudicator.matches.questions.questions import BadQuestion, Withheld
 from adjudicator.matches.questions.what_if import Refused
+from adjudicator.matches.records import Damaged
 from adjudicator.matches.requests import KeyReused, NoSuchMatch, VersionAhead, VersionConflict
 from adjudicator.matches.signatures import BadSignature
 

@@ -24,9 +24,9 @@ from adjudicator.judging.stored import DisputeChanged as Changed
 from adjudicator.judging.views import shown
 from adjudicator.kernel.secrets.secret import JUDGE
 from adjudicator.kernel.text.reading import read
-from adjudicator.matches.damage import Damaged
 from adjudicator.matches.people.sealing import sealed_name
 from adjudicator.matches.people.tokens import Caller, Role
+from adjudicator.matches.records import Damaged
 from adjudicator.matches.requests import Request
 
 

@@ -45,8 +45,8 @@ from adjudicator.judging import lists
 from adjudicator.judging.tournament_events import TournamentOpened
 from adjudicator.judging.tournaments import Officer
 from adjudicator.kernel.text.refusal import not_one_of
-from adjudicator.matches.damage import Damaged
 from adjudicator.matches.people.access_log import AccessRow
+from adjudicator.matches.records import Damaged
 
 
 class Tournaments(Page[TournamentSummary], frozen=True):
