@@ -20,7 +20,6 @@ from adjudicator.judging.stored import NoSuchDispute
 from adjudicator.judging.tournaments import Ended, NoSuchOffice, NoSuchTournament
 from adjudicator.kernel.cards import BadCards, CardError
 from adjudicator.kernel.text.budget import Spent
-from adjudicator.kernel.text.reading import Misfit
 from adjudicator.kernel.text.refusal import BadOrder, BadReport, BadSetup, Illegal, Unfit
 from adjudicator.kernel.text.text import Text
 from adjudicator.matches.hosting.batches import RefusedOf
@@ -50,15 +49,6 @@ def _answer(error: Exception) -> Response:
 
 
 # Where in the body
-
-
-@contextmanager
-def reading(pointer: str) -> Iterator[None]:
-    """Read data that stands at a pointer in the body. 422 with the field at fault."""
-    try:
-        yield
-    except Misfit as error:
-        raise Problem(Kind.VALIDATION_FAILED, errors=[FieldError(pointer + error.pointer, error.why)]) from error
 
 
 @contextmanager
