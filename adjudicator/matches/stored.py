@@ -7,7 +7,7 @@ lock, and a match whose save failed is dropped and read again.
 
 import threading
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from typing import Any, cast
 
 import msgspec
@@ -17,6 +17,7 @@ from eventsourcing.utils import Environment
 
 from adjudicator.kernel.luck.luck import Luck, ServerLuck
 from adjudicator.kernel.luck.reported import ReportedLuck
+from adjudicator.matches.ids import is_id
 from adjudicator.matches.match import Match, StaleSnapshot, project
 from adjudicator.matches.records import GENESIS, Damaged, Recorded, Snapshot, checked, linked
 from adjudicator.matches.requests import NoSuchMatch
@@ -40,28 +41,22 @@ class StoredMatches(Application[str]):
     env = {"AGGREGATE_CACHE_MAXSIZE": str(CACHED_MATCHES), "DEEPCOPY_FROM_AGGREGATE_CACHE": "n"}
 
     def __init__(self, recorder: MatchRecorder) -> None:
-        self._recorder = recorder
+        self.tables = recorder
+        """The store's tables, those of events among them."""
         self._locks = [threading.RLock() for _ in range(LOCKS)]
         self._rows: dict[str, MatchRow] = {}
         self._most = CACHED_MATCHES
         super().__init__()
 
     def construct_factory(self, env: Environment) -> InfrastructureFactory[Any]:
-        return StoreFactory(self._recorder)
+        return StoreFactory(self.tables)
 
     def construct_mapper(self) -> Mapper[str]:
         return MatchMapper()
 
-    @property
-    def tables(self) -> MatchRecorder:
-        """The store's tables beside the events."""
-        return self._recorder
-
-    @contextmanager
-    def lock(self, id: str) -> Iterator[None]:
-        """Hold a match still within this process."""
-        with self._locks[hash(id) % LOCKS]:
-            yield
+    def lock(self, id: str) -> AbstractContextManager[object]:
+        """Return what holds a match still within this process."""
+        return self._locks[hash(id) % LOCKS]
 
     def live(self, id: str) -> Match:
         """Return a match as the database has it now. Hold its lock while you use it. Raises NoSuchMatch, Damaged."""
@@ -249,7 +244,7 @@ class StoredMatches(Application[str]):
         """Return what a match has besides its events, as it was when first read: its `status` may have changed."""
         row = self._rows.get(id)
         if row is None:
-            row = self.tables.match_row(id)
+            row = self.tables.match_row(id) if is_id("m", id) else None
             if row is None:
                 raise NoSuchMatch(id)
             if len(self._rows) > 4 * self._most:

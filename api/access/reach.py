@@ -17,8 +17,8 @@ from adjudicator.matches.store.tables import MatchRow
 
 def reachable_match(caller: Caller, match_id: str) -> MatchRow:
     """Return what a match is. Raises NoSuchMatch if it is none that the caller may know of."""
-    row = services().matches.row(match_id) if is_id("m", match_id) else None
-    if row is None or not _of_reach(caller, match_id, row.tournament_id):
+    row = services().matches.row(match_id)
+    if not _of_reach(caller, match_id, row.tournament_id):
         raise NoSuchMatch(match_id)
     return row
 
