@@ -212,6 +212,7 @@ def frame(app: Flask) -> None:
 
 def _begin() -> None:
     g.request_id = str(uuid.uuid4())
+    g.varies = ()  # by which headers of a request its answer is another
     g.noted = request.environ[NOTED] = Noted(g.request_id)
     if REFUSED in request.environ:
         raise request.environ[REFUSED]
@@ -222,11 +223,13 @@ def _finish(response: Response) -> Response:
     if request.endpoint == "static" and response.status_code == 200:  # small, and what is streamed is not compressed
         response.direct_passthrough = False
         response.get_data()
-    for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
+    given = {name.lower() for name, _ in response.headers}
+    response.headers.extend((name, value) for name, value in HEADERS.items() if name.lower() not in given)
     response.headers["Request-Id"] = g.request_id
     if g.noted.subject:  # another who asks at the same browser is not given what this one was
-        response.vary.update(["Authorization", "Cookie"])
+        g.varies += ("Authorization", "Cookie")
+    if g.varies:
+        response.vary.update(g.varies)
     if "quota_left" in g:
         response.headers.update(services().requests.headers(g.quota_left))
     if request.method == "OPTIONS" and response.status_code == 200:

@@ -253,7 +253,7 @@ def _handler(declared: Operation) -> Callable[..., Response]:
 def _minimal(response: Response) -> Response:
     """Answer without a body if the client prefers that (`return=minimal`, RFC 7240): only where the result is. The same
     request sent again without the preference gets the whole answer."""
-    response.vary.add("Prefer")
+    g.varies += ("Prefer",)
     wishes = request.headers.get("Prefer", "").lower().replace('"', "").replace(" ", "").split(",")
     if response.is_streamed or response.status_code not in (200, 201) or "return=minimal" not in wishes:
         return response
