@@ -211,11 +211,12 @@ def frame(app: Flask) -> None:
 
 
 def _begin() -> None:
-    g.request_id = str(uuid.uuid4())
+    environ, noted = request.environ, Noted(str(uuid.uuid4()))
+    g.request_id, g.noted = noted.id, noted
     g.varies = ()  # by which headers of a request its answer is another
-    g.noted = request.environ[NOTED] = Noted(g.request_id)
-    if REFUSED in request.environ:
-        raise request.environ[REFUSED]
+    environ[NOTED] = noted
+    if REFUSED in environ:
+        raise environ[REFUSED]
     check_host()
 
 
@@ -223,15 +224,15 @@ def _finish(response: Response) -> Response:
     if request.endpoint == "static" and response.status_code == 200:  # small, and what is streamed is not compressed
         response.direct_passthrough = False
         response.get_data()
-    given = {name.lower() for name, _ in response.headers}
+    given, varies, quota_left = {name.lower() for name, _ in response.headers}, g.varies, g.get("quota_left")
     response.headers.extend((name, value) for name, value in HEADERS.items() if name.lower() not in given)
     response.headers["Request-Id"] = g.request_id
     if g.noted.subject:  # another who asks at the same browser is not given what this one was
-        g.varies += ("Authorization", "Cookie")
-    if g.varies:
-        response.vary.update(g.varies)
-    if "quota_left" in g:
-        response.headers.update(services().requests.headers(g.quota_left))
+        varies += ("Authorization", "Cookie")
+    if varies:
+        response.vary.update(varies)
+    if quota_left is not None:
+        response.headers.update(services().requests.headers(quota_left))
     if request.method == "OPTIONS" and response.status_code == 200:
         allowed = response.headers.get("Allow", "")
         response = Response(status=204, headers={"Allow": allowed, **HEADERS})

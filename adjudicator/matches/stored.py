@@ -148,25 +148,26 @@ class StoredMatches(Application[str]):
 
         Of all the others the database tells if one was changed since: then the whole match is checked. Raises Damaged.
         """
+        version = match.version
         with self.noting_damage():
             try:
-                status, rows = self.tables.last_rows(match.id, match.version)
+                status, rows = self.tables.last_rows(match.id, version)
             except NamesErased:
                 self.forget_all()
-                match.state = self.at_version(match.id, match.version).state
+                match.state = self.at_version(match.id, version).state
                 self._cache.put(match.id, match)
-                status, rows = self.tables.last_rows(match.id, match.version)
+                status, rows = self.tables.last_rows(match.id, version)
             if status == DAMAGED:
                 self._recheck(match.id)
             head = GENESIS
             for row in rows:
                 record = cast(Recorded, decode(match.id, *row))
-                last = record.originator_version == match.version
-                head = linked(record, match.version, head) if last else record.hash
+                last = record.originator_version == version
+                head = linked(record, version, head) if last else record.hash
             if head != match.hash:
                 raise Damaged(
                     match.id,
-                    match.version,
+                    version,
                     "não é o evento que se leu antes",
                     "it is not the event that was read before",
                 )

@@ -97,11 +97,12 @@ def read_body(limit: int = 0) -> bytes:
     than the limit is read."""
     settings = serving()
     limit = limit or settings.body_limit
-    if request.content_length is not None and request.content_length > limit:
+    length, stream = request.content_length, request.stream
+    if length is not None and length > limit:
         raise too_large(limit)
     parts, left = [], limit + 1
     while left > 0:
-        part = request.stream.read(left)
+        part = stream.read(left)
         if not part:
             break
         parts.append(part)
