@@ -224,8 +224,10 @@ def _finish(response: Response) -> Response:
     if request.endpoint == "static" and response.status_code == 200:  # small, and what is streamed is not compressed
         response.direct_passthrough = False
         response.get_data()
-    given, varies, quota_left = {name.lower() for name, _ in response.headers}, g.varies, g.get("quota_left")
-    response.headers.extend((name, value) for name, value in HEADERS.items() if name.lower() not in given)
+    given, varies, quota_left = set(map(str.lower, response.headers.keys())), g.varies, g.get("quota_left")
+    for name, value in HEADERS.items():
+        if name.lower() not in given:
+            response.headers.add(name, value)
     response.headers["Request-Id"] = g.request_id
     if g.noted.subject:  # another who asks at the same browser is not given what this one was
         varies += ("Authorization", "Cookie")
