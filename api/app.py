@@ -10,9 +10,8 @@ from werkzeug.exceptions import HTTPException
 
 from adjudicator.api.about import card_sets, decks, docs, rulesets, service, transparency
 from adjudicator.api.access.callers import Callers
-from adjudicator.api.access.counts import Counts, NamedCounts, SharedCounts
+from adjudicator.api.access.counts import WRONG_CODES, WRONG_CODES_OF_ALL, Counts, NamedCounts, Rates, SharedCounts
 from adjudicator.api.access.origins import PUBLIC, TO_ALL, check_host, opened_to, preflight
-from adjudicator.api.access.rates import WRONG_CODES, WRONG_CODES_OF_ALL, Rates
 from adjudicator.api.access.services import Services, services
 from adjudicator.api.access.stream_budget import StreamBudget
 from adjudicator.api.http.environ import NOTED, REFUSED, Noted
@@ -206,28 +205,36 @@ def frame(app: Flask) -> None:
     app.url_map.merge_slashes = False
     app.before_request(_begin)
     app.after_request(_finish)
-    app.after_request(_read_whole)
     app.register_error_handler(Problem, lambda problem: problem.response())
     app.register_error_handler(HTTPException, _http_problem)
     app.register_error_handler(Exception, _internal_problem)
 
 
 def _begin() -> None:
-    g.request_id = str(uuid.uuid4())
-    g.noted = request.environ[NOTED] = Noted(g.request_id)
-    if REFUSED in request.environ:
-        raise request.environ[REFUSED]
+    environ, noted = request.environ, Noted(str(uuid.uuid4()))
+    g.request_id, g.noted = noted.id, noted
+    g.varies = ()  # by which headers of a request its answer is another
+    environ[NOTED] = noted
+    if REFUSED in environ:
+        raise environ[REFUSED]
     check_host()
 
 
 def _finish(response: Response) -> Response:
+    if request.endpoint == "static" and response.status_code == 200:  # small, and what is streamed is not compressed
+        response.direct_passthrough = False
+        response.get_data()
+    given, varies, quota_left = set(map(str.lower, response.headers.keys())), g.varies, g.get("quota_left")
     for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
+        if name.lower() not in given:
+            response.headers.add(name, value)
     response.headers["Request-Id"] = g.request_id
     if g.noted.subject:  # another who asks at the same browser is not given what this one was
-        response.vary.update(["Authorization", "Cookie"])
-    if "quota_left" in g:
-        response.headers.update(services().requests.headers(g.quota_left))
+        varies += ("Authorization", "Cookie")
+    if varies:
+        response.vary.update(varies)
+    if quota_left is not None:
+        response.headers.update(services().requests.headers(quota_left))
     if request.method == "OPTIONS" and response.status_code == 200:
         allowed = response.headers.get("Allow", "")
         response = Response(status=204, headers={"Allow": allowed, **HEADERS})
@@ -239,14 +246,6 @@ def _finish(response: Response) -> Response:
     if settings.origins:
         response.vary.add("Origin")
         response.headers.update(opened_to(settings.origins, request.headers.get("Origin", "")))
-    return response
-
-
-def _read_whole(response: Response) -> Response:
-    """Read a static file before it goes out: they are small, and what is streamed is not compressed."""
-    if request.endpoint == "static" and response.status_code == 200:
-        response.direct_passthrough = False
-        response.get_data()
     return response
 
 

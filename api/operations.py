@@ -20,15 +20,17 @@ from marshmallow import Schema
 from adjudicator.api.access.authentication import authenticate
 from adjudicator.api.access.quotas import check_rate
 from adjudicator.api.access.reach import begun_match, reachable_match
-from adjudicator.api.access.requests import idempotency_key
 from adjudicator.api.access.roles import EVERYONE
 from adjudicator.api.http.lane_names import UNCOUNTED, LaneName
 from adjudicator.api.http.media import JSON
 from adjudicator.api.http.problems import Kind, Problem
-from adjudicator.api.http.reading import load_body, load_query
+from adjudicator.api.http.reading import idempotency_key, load_body, load_query
 from adjudicator.kernel.ruleset import Ruleset
+from adjudicator.kernel.text.canonical import canonical, digest
+from adjudicator.kernel.text.data import JSONObject
 from adjudicator.kernel.text.text import Text
 from adjudicator.matches.people.tokens import Caller, Role
+from adjudicator.matches.requests import Request
 from adjudicator.matches.store.tables import SEEDING, MatchRow
 from adjudicator.rulesets.registry import RULESETS
 
@@ -44,13 +46,15 @@ UNREADABLE = (
 
 
 class Call(msgspec.Struct, frozen=True):
-    """A request that has been checked: who asks, the path's parameters, the query and the body as loaded."""
+    """A request that has been checked: who asks, the parameters of the path, the query and the body as loaded, the
+    match that the path names, and the idempotency key, empty where the operation takes none."""
 
     caller: Caller | None
     path: dict[str, str]
     query: dict[str, Any]
     body: dict[str, Any]
     row: MatchRow | None
+    key: str
 
     @property
     def who(self) -> Caller:
@@ -77,6 +81,10 @@ class Call(msgspec.Struct, frozen=True):
             names = ", ".join(RULESETS)
             raise Problem(Kind.NOT_FOUND, Text(f"há: {names}", f"there is: {names}"))
         return found
+
+    def request(self, scope: str, body: JSONObject) -> Request:
+        """Return the command that it is: whose, under which idempotency key, and the fingerprint of what is asked."""
+        return Request(self.who.subject, self.key, digest(canonical({"scope": scope, "body": body})))
 
 
 class Deprecated(msgspec.Struct, frozen=True):
@@ -233,9 +241,8 @@ def _handler(declared: Operation) -> Callable[..., Response]:
             row = begun_match(row)
         query = load_query(declared.query)
         body = load_body(declared.body, declared.body_limit) if declared.body is not None else {}
-        if declared.keyed:
-            idempotency_key()  # who sends none learns that first, whatever else is amiss
-        response = declared.view(Call(caller, path, query, body, row))
+        key = idempotency_key() if declared.keyed else ""  # who sends none learns that first, whatever else is amiss
+        response = declared.view(Call(caller, path, query, body, row, key))
         if declared.deprecated is not None:
             response.headers.update(declared.deprecated.headers())
         return _minimal(response) if declared.keyed else response
@@ -246,7 +253,7 @@ def _handler(declared: Operation) -> Callable[..., Response]:
 def _minimal(response: Response) -> Response:
     """Answer without a body if the client prefers that (`return=minimal`, RFC 7240): only where the result is. The same
     request sent again without the preference gets the whole answer."""
-    response.vary.add("Prefer")
+    g.varies += ("Prefer",)
     wishes = request.headers.get("Prefer", "").lower().replace('"', "").replace(" ", "").split(",")
     if response.is_streamed or response.status_code not in (200, 201) or "return=minimal" not in wishes:
         return response

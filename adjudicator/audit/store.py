@@ -17,9 +17,9 @@ from adjudicator.audit.wrong import Wrong, rows_differ, wrong
 from adjudicator.kernel.engine.folding import evolve
 from adjudicator.kernel.text.library_messages import in_both
 from adjudicator.matches.application import Matches
-from adjudicator.matches.damage import Damaged
 from adjudicator.matches.finding.index import Cases
 from adjudicator.matches.match import Match
+from adjudicator.matches.records import Damaged
 from adjudicator.rulesets.registry import RULESETS
 from adjudicator.transparency import recovery
 from adjudicator.transparency.checking import check_log, tree_root

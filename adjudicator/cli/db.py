@@ -18,9 +18,9 @@ from adjudicator.judging.stored import StoredDisputes
 from adjudicator.judging.tournaments import Tournaments
 from adjudicator.kernel.text.text import Language
 from adjudicator.matches.application import Matches
-from adjudicator.matches.damage import Damaged
 from adjudicator.matches.finding.examination import examine_matches
 from adjudicator.matches.people.token_registry import TokenRegistry
+from adjudicator.matches.records import Damaged
 from adjudicator.matches.store.copying.foreign_numbers import has_foreign_numbers, renumber_foreign
 from adjudicator.matches.store.dialect import TRIAL_SECONDS
 from adjudicator.matches.store.schema import (

@@ -13,9 +13,9 @@ from adjudicator.api.http.settings.given import Given
 from adjudicator.cli.findings import Finding, fault, warning, well
 from adjudicator.kernel.text.text import Text
 from adjudicator.matches.application import Matches
-from adjudicator.matches.damage import Damaged
 from adjudicator.matches.finding.examination import check_chain
 from adjudicator.matches.people.tokens import mark_of
+from adjudicator.matches.records import Damaged
 from adjudicator.matches.store.copying.closing import CLOSED
 from adjudicator.matches.store.looking import mark_of_move, migrations_of, recorder_to_look
 from adjudicator.matches.store.postgresql import CONNECTING

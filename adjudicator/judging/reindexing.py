@@ -10,8 +10,8 @@ from adjudicator.judging import lists
 from adjudicator.judging.stored import StoredDisputes
 from adjudicator.judging.tournaments import Tournaments, shown_by_index
 from adjudicator.matches.application import Matches
-from adjudicator.matches.damage import Damaged
 from adjudicator.matches.finding.index import Cases, indexed, names_of, people, winners_of, won_by
+from adjudicator.matches.records import Damaged
 from adjudicator.matches.store.recorder import MatchRecorder
 from adjudicator.matches.store.tables import SEEDING, ExtraWrites, Write
 from adjudicator.rulesets.registry import RULESETS

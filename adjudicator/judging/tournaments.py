@@ -19,12 +19,11 @@ from adjudicator.judging.tournament_events import (
 )
 from adjudicator.kernel.text.refusal import TextError
 from adjudicator.matches.application import Matches
-from adjudicator.matches.damage import Damaged
 from adjudicator.matches.ids import derived_id
 from adjudicator.matches.people.sealing import sealed_name
 from adjudicator.matches.people.token_registry import TokenRegistry, check_future
 from adjudicator.matches.people.tokens import SUBJECT, derive_token, subject_of, token_digest
-from adjudicator.matches.records import GENESIS
+from adjudicator.matches.records import GENESIS, Damaged
 from adjudicator.matches.requests import Request
 from adjudicator.matches.store.tables import ExtraWrites, TokenRow, Write
 from adjudicator.matches.streams import DeskRecord, Streams, chain

@@ -66,11 +66,8 @@ class Ruleset(Progress[S]):
     def __init__(self) -> None:
         super().__init__()
         self.event_decoder = msgspec.json.Decoder(self.event_type, dec_hook=open_secret)
-
-    @property
-    def topic(self) -> str:
+        self.topic = f"{self.name}/{self.schema}"
         """What its events are stored under: its name and the schema of its event types."""
-        return f"{self.name}/{self.schema}"
 
     def events_of_schema(self, schema: int) -> TypeForm:
         """Return the union of event types of a schema. A game that has changed its own keeps the old ones here."""

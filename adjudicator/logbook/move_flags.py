@@ -1,5 +1,6 @@
 """Flags of moves: which were illegal, and by which clause, and which have been undone."""
 
+from functools import cached_property
 from typing import Literal
 
 import msgspec
@@ -9,7 +10,7 @@ from adjudicator.kernel.desk.facts import ActionForced
 from adjudicator.kernel.table.events import Event
 from adjudicator.kernel.table.judged import Desk
 from adjudicator.kernel.text.text import Text
-from adjudicator.logbook.export import LogLine, log_line
+from adjudicator.logbook.export import LogLine
 from adjudicator.matches.match import Match
 from adjudicator.matches.records import Recorded
 
@@ -36,16 +37,19 @@ class MoveFlags:
 
     def __init__(self, match: Match) -> None:
         self.desk: Desk = match.state.desk
+        self.move: int = match.state.move
         self.illegal = {flag.move: flag for flag in self.desk.illegal}
-        self.undone = self.desk.undone(match.state.move)
 
-    def flagged(self, record: Recorded) -> LogLine:
+    @cached_property
+    def undone(self) -> dict[int, int]:
+        """Each move that does not stand, and the rewind that has last undone it."""
+        return self.desk.undone(self.move)
+
+    def flagged(self, record: Recorded) -> FlaggedLine:
         """Return an event's line, with the clause if its move was illegal."""
         flag = self.illegal.get(record.move)
-        line = log_line(record)
-        if flag is None:
-            return line
-        return FlaggedLine(line.version, line.move, line.at, line.event, line.hash, flag.clause)
+        place = record.originator_version, record.move, record.at
+        return FlaggedLine(*place, record.event, record.hash, flag.clause if flag is not None else "")
 
     def legality(self, move: int, first: Event) -> MoveLegality:
         """Say whether a move was legal, and if not, by which clause, why, and whether the rules could follow it.

@@ -7,7 +7,7 @@ lock, and a match whose save failed is dropped and read again.
 
 import threading
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from typing import Any, cast
 
 import msgspec
@@ -17,9 +17,9 @@ from eventsourcing.utils import Environment
 
 from adjudicator.kernel.luck.luck import Luck, ServerLuck
 from adjudicator.kernel.luck.reported import ReportedLuck
-from adjudicator.matches.damage import Damaged, checked, linked
+from adjudicator.matches.ids import is_id
 from adjudicator.matches.match import Match, StaleSnapshot, project
-from adjudicator.matches.records import GENESIS, Recorded, Snapshot
+from adjudicator.matches.records import GENESIS, Damaged, Recorded, Snapshot, checked, linked
 from adjudicator.matches.requests import NoSuchMatch
 from adjudicator.matches.store.factory import StoreFactory
 from adjudicator.matches.store.mapper import MatchMapper, decode
@@ -41,28 +41,22 @@ class StoredMatches(Application[str]):
     env = {"AGGREGATE_CACHE_MAXSIZE": str(CACHED_MATCHES), "DEEPCOPY_FROM_AGGREGATE_CACHE": "n"}
 
     def __init__(self, recorder: MatchRecorder) -> None:
-        self._recorder = recorder
+        self.tables = recorder
+        """The store's tables, those of events among them."""
         self._locks = [threading.RLock() for _ in range(LOCKS)]
         self._rows: dict[str, MatchRow] = {}
         self._most = CACHED_MATCHES
         super().__init__()
 
     def construct_factory(self, env: Environment) -> InfrastructureFactory[Any]:
-        return StoreFactory(self._recorder)
+        return StoreFactory(self.tables)
 
     def construct_mapper(self) -> Mapper[str]:
         return MatchMapper()
 
-    @property
-    def tables(self) -> MatchRecorder:
-        """The store's tables beside the events."""
-        return self._recorder
-
-    @contextmanager
-    def lock(self, id: str) -> Iterator[None]:
-        """Hold a match still within this process."""
-        with self._locks[hash(id) % LOCKS]:
-            yield
+    def lock(self, id: str) -> AbstractContextManager[object]:
+        """Return what holds a match still within this process."""
+        return self._locks[hash(id) % LOCKS]
 
     def live(self, id: str) -> Match:
         """Return a match as the database has it now. Hold its lock while you use it. Raises NoSuchMatch, Damaged."""
@@ -154,25 +148,26 @@ class StoredMatches(Application[str]):
 
         Of all the others the database tells if one was changed since: then the whole match is checked. Raises Damaged.
         """
+        version = match.version
         with self.noting_damage():
             try:
-                status, rows = self.tables.last_rows(match.id, match.version)
+                status, rows = self.tables.last_rows(match.id, version)
             except NamesErased:
                 self.forget_all()
-                match.state = self.at_version(match.id, match.version).state
+                match.state = self.at_version(match.id, version).state
                 self._cache.put(match.id, match)
-                status, rows = self.tables.last_rows(match.id, match.version)
+                status, rows = self.tables.last_rows(match.id, version)
             if status == DAMAGED:
                 self._recheck(match.id)
             head = GENESIS
             for row in rows:
                 record = cast(Recorded, decode(match.id, *row))
-                last = record.originator_version == match.version
-                head = linked(record, match.version, head) if last else record.hash
+                last = record.originator_version == version
+                head = linked(record, version, head) if last else record.hash
             if head != match.hash:
                 raise Damaged(
                     match.id,
-                    match.version,
+                    version,
                     "não é o evento que se leu antes",
                     "it is not the event that was read before",
                 )
@@ -250,7 +245,7 @@ class StoredMatches(Application[str]):
         """Return what a match has besides its events, as it was when first read: its `status` may have changed."""
         row = self._rows.get(id)
         if row is None:
-            row = self.tables.match_row(id)
+            row = self.tables.match_row(id) if is_id("m", id) else None
             if row is None:
                 raise NoSuchMatch(id)
             if len(self._rows) > 4 * self._most:

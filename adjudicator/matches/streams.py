@@ -19,8 +19,7 @@ from adjudicator.kernel.secrets.secret import committed_data, stored
 from adjudicator.kernel.text.canonical import canonical, digest
 from adjudicator.kernel.text.library_messages import in_both
 from adjudicator.matches.application import ATTEMPTS, Matches
-from adjudicator.matches.damage import Damaged
-from adjudicator.matches.records import GENESIS
+from adjudicator.matches.records import GENESIS, Damaged
 from adjudicator.matches.requests import KeyReused, Request
 from adjudicator.matches.store.factory import StoreFactory
 from adjudicator.matches.store.tables import ExtraWrites, MoveRow, Write

@@ -11,7 +11,7 @@ from adjudicator.api import schemas
 from adjudicator.api.http.answers import as_json
 from adjudicator.api.http.language import preferred, told_in
 from adjudicator.api.http.problems import Kind
-from adjudicator.api.http.refusals import reading
+from adjudicator.api.http.reading import reading
 from adjudicator.api.operations import Call, operation
 from adjudicator.api.play.setups import playing_with
 from adjudicator.kernel.text.reading import read

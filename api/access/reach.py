@@ -8,17 +8,17 @@ from adjudicator.judging.dispute import Dispute
 from adjudicator.judging.stored import NoSuchDispute
 from adjudicator.judging.tournaments import NoSuchTournament, Tournament
 from adjudicator.kernel.text.text import Text
-from adjudicator.matches.damage import Damaged
 from adjudicator.matches.ids import is_id
 from adjudicator.matches.people.tokens import Caller
+from adjudicator.matches.records import Damaged
 from adjudicator.matches.requests import NoSuchMatch
 from adjudicator.matches.store.tables import MatchRow
 
 
 def reachable_match(caller: Caller, match_id: str) -> MatchRow:
     """Return what a match is. Raises NoSuchMatch if it is none that the caller may know of."""
-    row = services().matches.row(match_id) if is_id("m", match_id) else None
-    if row is None or not _of_reach(caller, match_id, row.tournament_id):
+    row = services().matches.row(match_id)
+    if not _of_reach(caller, match_id, row.tournament_id):
         raise NoSuchMatch(match_id)
     return row
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from flask import Flask, current_app
 
 from adjudicator.api.access.callers import Callers
-from adjudicator.api.access.rates import Rates
+from adjudicator.api.access.counts import Rates
 from adjudicator.api.access.stream_budget import StreamBudget
 from adjudicator.api.http.readiness import Readiness
 from adjudicator.api.http.receipts import Receipts
@@ -51,7 +51,8 @@ class Services:
 
 def services() -> Services:
     """Return the services of this app."""
-    return services_of(current_app)
+    found: Services = current_app.extensions["services"]
+    return found
 
 
 def services_of(app: Flask) -> Services:

@@ -1,5 +1,8 @@
-"""Queries and bodies of requests, read, bounded and checked against their schemas."""
+"""Queries, bodies and keys of requests, read, bounded and checked against their schemas."""
 
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from flask import request
@@ -11,9 +14,12 @@ from adjudicator.api.http.problems import FieldError, Kind, Problem, field_error
 from adjudicator.api.http.settings import serving
 from adjudicator.kernel.text.library_messages import in_both
 from adjudicator.kernel.text.pointer import escaped
+from adjudicator.kernel.text.reading import Misfit
 from adjudicator.kernel.text.refusal import not_one_of
 from adjudicator.kernel.text.storable import why_not
 from adjudicator.kernel.text.text import Text
+
+_KEY = re.compile(r'^(?:"([\x21\x23-\x7e]{8,64})"|([\x21\x23-\x7e]{8,64}))$')
 
 
 def load_query(schema: Schema | None) -> dict[str, Any]:
@@ -45,6 +51,23 @@ def load_body(schema: Schema, limit: int) -> dict[str, Any]:
     return loaded_by(schema, data)
 
 
+def idempotency_key() -> str:
+    """Return the request's Idempotency-Key: 8 to 64 visible ASCII characters, quoted or bare."""
+    given = request.headers.get("Idempotency-Key")
+    if given is None:
+        raise Problem(
+            Kind.IDEMPOTENCY_KEY_MISSING,
+            Text("envie Idempotency-Key, nova a cada pedido", "send an Idempotency-Key, a new one for each request"),
+        )
+    found = _KEY.match(given.strip())
+    if found is None:
+        raise Problem(
+            Kind.IDEMPOTENCY_KEY_INVALID,
+            Text("de 8 a 64 caracteres ASCII visíveis", "8 to 64 visible ASCII characters"),
+        )
+    return found.group(1) or found.group(2)
+
+
 def loaded_by(schema: Schema, data: Any) -> dict[str, Any]:
     """Return data as a schema loads it. 422 with the fields at fault."""
     try:
@@ -52,6 +75,15 @@ def loaded_by(schema: Schema, data: Any) -> dict[str, Any]:
     except ValidationError as error:
         raise Problem(Kind.VALIDATION_FAILED, errors=_flatten(error.messages, "", "")) from error
     return loaded
+
+
+@contextmanager
+def reading(pointer: str) -> Iterator[None]:
+    """Read data that stands at a pointer in the body by a type of its own. 422 with the field at fault."""
+    try:
+        yield
+    except Misfit as error:
+        raise Problem(Kind.VALIDATION_FAILED, errors=[FieldError(pointer + error.pointer, error.why)]) from error
 
 
 def unsupported(wanted: str) -> Problem:
@@ -65,11 +97,12 @@ def read_body(limit: int = 0) -> bytes:
     than the limit is read."""
     settings = serving()
     limit = limit or settings.body_limit
-    if request.content_length is not None and request.content_length > limit:
+    length, stream = request.content_length, request.stream
+    if length is not None and length > limit:
         raise too_large(limit)
     parts, left = [], limit + 1
     while left > 0:
-        part = request.stream.read(left)
+        part = stream.read(left)
         if not part:
             break
         parts.append(part)

@@ -37,28 +37,26 @@ class Receipts:
 
     def of_match(self, record: Recorded, seat: str) -> str | None:
         """Return a receipt for a match up to an event, with which a move of a seat (empty: of nobody's) ended."""
-        told = self._head(record.at, record.hash, record.originator_version)
-        return self._signed(told, match=record.originator_id, move=record.move, seat=seat)
+        head = record.at, record.hash, record.originator_version
+        return self._signed(*head, match=record.originator_id, move=record.move, seat=seat)
 
     def of_dispute(self, dispute: Dispute) -> str | None:
         """Return a receipt for all that has happened in a dispute."""
-        return self._signed(self._head(dispute.at, dispute.hash, dispute.version), dispute=dispute.id)
+        return self._signed(dispute.at, dispute.hash, dispute.version, dispute=dispute.id)
 
     def of_tournament(self, tournament: Tournament) -> str | None:
         """Return a receipt for all that has happened in a tournament."""
         last = tournament.records[-1]
-        return self._signed(self._head(last.at, last.hash, last.originator_version), tournament=tournament.id)
+        return self._signed(last.at, last.hash, last.originator_version, tournament=tournament.id)
 
     def of_seed(self, seed: Seed) -> str | None:
         """Return a receipt for a seed: it names what the service is bound to, and what the seats have given so far."""
         last, bound = seed.records[-1], seed.committed.commitment
-        head = self._head(last.at, last.hash, last.originator_version)
-        return self._signed(head, seed=seed.id, commitment=bound, nonces=seed.nonces, keys=seed.keys)
+        head = last.at, last.hash, last.originator_version
+        return self._signed(*head, seed=seed.id, commitment=bound, nonces=seed.nonces, keys=seed.keys)
 
-    def _signed(self, head: Receipt | None, **place: str | int | dict[str, str]) -> str | None:
-        if self._key is None or head is None or self._promise is None or not self._promise.is_kept():
+    def _signed(self, at: str, hash: str, version: int, **place: str | int | dict[str, str]) -> str | None:
+        if self._key is None or self._promise is None or not self._promise.is_kept():
             return None
+        head = Receipt(at, hash, origin_of(self._key.name), version, WITHIN_SECONDS)
         return receipt_note(msgspec.structs.replace(head, **place), self._key)
-
-    def _head(self, at: str, hash: str, version: int) -> Receipt | None:
-        return Receipt(at, hash, origin_of(self._key.name), version, WITHIN_SECONDS) if self._key is not None else None

@@ -20,10 +20,8 @@ from adjudicator.judging.stored import NoSuchDispute
 from adjudicator.judging.tournaments import Ended, NoSuchOffice, NoSuchTournament
 from adjudicator.kernel.cards import BadCards, CardError
 from adjudicator.kernel.text.budget import Spent
-from adjudicator.kernel.text.reading import Misfit
 from adjudicator.kernel.text.refusal import BadOrder, BadReport, BadSetup, Illegal, Unfit
 from adjudicator.kernel.text.text import Text
-from adjudicator.matches.damage import Damaged
 from adjudicator.matches.hosting.batches import RefusedOf
 from adjudicator.matches.hosting.bots import NoBots
 from adjudicator.matches.hosting.seeding import NonceRefused, NoNonces
@@ -33,6 +31,7 @@ from adjudicator.matches.people.token_registry import BadToken, NoSuchToken
 from adjudicator.matches.questions.queries import OutOfRange
 from adjudicator.matches.questions.questions import BadQuestion, Withheld
 from adjudicator.matches.questions.what_if import Refused
+from adjudicator.matches.records import Damaged
 from adjudicator.matches.requests import KeyReused, NoSuchMatch, VersionAhead, VersionConflict
 from adjudicator.matches.signatures import BadSignature
 
@@ -50,15 +49,6 @@ def _answer(error: Exception) -> Response:
 
 
 # Where in the body
-
-
-@contextmanager
-def reading(pointer: str) -> Iterator[None]:
-    """Read data that stands at a pointer in the body. 422 with the field at fault."""
-    try:
-        yield
-    except Misfit as error:
-        raise Problem(Kind.VALIDATION_FAILED, errors=[FieldError(pointer + error.pointer, error.why)]) from error
 
 
 @contextmanager

@@ -40,13 +40,7 @@ def loads(data: bytes) -> Any:
     except UnicodeDecodeError as error:
         raise MalformedJSON(f"não é UTF-8 no byte {error.start}", f"not UTF-8 at byte {error.start}") from error
     try:
-        value = json.loads(
-            text,
-            object_pairs_hook=_unique,
-            parse_float=_no_float,
-            parse_int=_bounded,
-            parse_constant=_no_constant,
-        )
+        value = _DECODER.decode(text)
     except json.JSONDecodeError as error:
         why = in_both(f"{error.msg} at character {error.pos}")
         raise MalformedJSON(why.pt, why.en) from error
@@ -91,6 +85,11 @@ def _bounded(text: str) -> int:
 
 def _no_constant(text: str) -> Any:
     raise MalformedJSON(f"{text} não é JSON", f"{text} is not JSON")
+
+
+_DECODER = json.JSONDecoder(
+    object_pairs_hook=_unique, parse_float=_no_float, parse_int=_bounded, parse_constant=_no_constant
+)
 
 
 def _check_texts(value: Any, pointer: str) -> None:

@@ -3,13 +3,12 @@
 import msgspec
 from flask import Response
 
-from adjudicator.api.access.requests import request_of
 from adjudicator.api.access.roles import OFFICIALS
 from adjudicator.api.access.services import services
 from adjudicator.api.access.views import keeps_score
 from adjudicator.api.http.answers import as_json
 from adjudicator.api.http.problems import Kind, Problem, field_error
-from adjudicator.api.http.refusals import reading
+from adjudicator.api.http.reading import reading
 from adjudicator.api.operations import Call, operation
 from adjudicator.api.play.moves import RecordedMove, headers_of
 from adjudicator.api.schemas import desk_requests
@@ -52,7 +51,7 @@ def correct_match(call: Call) -> Response:
             error = field_error(f"/clauses/{number}", f"não há a cláusula {clause}", f"there is no clause {clause}")
             raise Problem(Kind.VALIDATION_FAILED, errors=[error])
     mandate = Authority(call.who.role, call.body["reason"], tuple(call.body["clauses"]))
-    request = request_of(call.who, f"POST /v1/matches/{call.match_id}/corrections", call.body)
+    request = call.request(f"POST /v1/matches/{call.match_id}/corrections", call.body)
     order, expected = _order(call), call.body.get("expected_version")
     made = services().matches.correct(call.match_id, order, mandate, request, expected, call.body["luck"])
     told = Correction(

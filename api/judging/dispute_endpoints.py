@@ -8,13 +8,12 @@ from marshmallow import Schema
 
 from adjudicator.api.access.moments import match_at
 from adjudicator.api.access.reach import check_own_seat, reachable_dispute
-from adjudicator.api.access.requests import request_of
 from adjudicator.api.access.roles import JUDGES
 from adjudicator.api.access.services import services
 from adjudicator.api.access.views import shown_whole
 from adjudicator.api.http.answers import as_json, widened
 from adjudicator.api.http.problems import Kind, Problem, field_error
-from adjudicator.api.http.refusals import reading
+from adjudicator.api.http.reading import reading
 from adjudicator.api.judging.case_file import Dispute, DisputeChanged
 from adjudicator.api.operations import Call, operation
 from adjudicator.judging import dispute as disputes
@@ -24,9 +23,9 @@ from adjudicator.judging.stored import DisputeChanged as Changed
 from adjudicator.judging.views import shown
 from adjudicator.kernel.secrets.secret import JUDGE
 from adjudicator.kernel.text.reading import read
-from adjudicator.matches.damage import Damaged
 from adjudicator.matches.people.sealing import sealed_name
 from adjudicator.matches.people.tokens import Caller, Role
+from adjudicator.matches.records import Damaged
 from adjudicator.matches.requests import Request
 
 
@@ -66,7 +65,7 @@ def read_verdict(data: dict[str, Any], pointer: str) -> Verdict:
 
 def command_of(call: Call, command: str) -> Request:
     """Return who asks for which command on the dispute of the path, under which key."""
-    return request_of(call.who, f"{command} {call.path['dispute_id']}", call.body)
+    return call.request(f"{command} {call.path['dispute_id']}", call.body)
 
 
 def read_evidence(data: dict[str, Any], match_id: str, pointer: str) -> Evidence:

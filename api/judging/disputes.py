@@ -3,7 +3,6 @@
 import msgspec
 from flask import Response
 
-from adjudicator.api.access.requests import request_of
 from adjudicator.api.access.roles import JUDGES, PARTIES
 from adjudicator.api.access.services import services
 from adjudicator.api.http.answers import as_json
@@ -61,7 +60,7 @@ def open_dispute(call: Call) -> Response:
     )
     tournament = call.match.tournament_id
     policy = services().tournaments.get(tournament).opened.policy if tournament else "house"
-    request = request_of(call.who, f"POST /v1/matches/{call.match_id}/disputes", call.body)
+    request = call.request(f"POST /v1/matches/{call.match_id}/disputes", call.body)
     opened = services().disputes.open(
         call.match_id, question, person_of(call.who), evidence, call.body["blocking"], policy, request
     )

@@ -10,7 +10,6 @@ from msgspec import Meta
 from adjudicator.api.access.cookies import give_cookie, take_cookie
 from adjudicator.api.access.origins import check_origin_if_told
 from adjudicator.api.access.quotas import check_codes, count_wrong_code, count_wrong_token
-from adjudicator.api.access.requests import idempotency_key
 from adjudicator.api.access.services import services
 from adjudicator.api.http.answers import as_json
 from adjudicator.api.http.paging import Page, cut, listed, read_place
@@ -80,7 +79,7 @@ def begin_session(call: Call) -> Response:
         check_codes()
     label = body["label"] or _agent()
     try:
-        begun = services().sessions.begin(body["token"], code, label, body["seconds"], idempotency_key())
+        begun = services().sessions.begin(body["token"], code, label, body["seconds"], call.key)
     except BadCredential:
         if code:
             count_wrong_code()
@@ -148,7 +147,6 @@ def list_sessions(call: Call) -> Response:
 )
 def end_session(call: Call) -> Response:
     """End it, or `current`, the one that asks; it is refused within two seconds, and its streams end."""
-    idempotency_key()
     named = call.path["session"]
     id = call.who.session if named == CURRENT else named
     row = services().sessions.get(id)
@@ -180,7 +178,7 @@ def issue_code(call: Call) -> Response:
     row = services().token_registry.get(subject)
     if services().token_registry.standing(row) != "valid":
         raise NoSuchToken(subject)
-    code = services().codes.issue(row.digest, f"{call.who.subject}/{idempotency_key()}", services().matches.clock())
+    code = services().codes.issue(row.digest, f"{call.who.subject}/{call.key}", services().matches.clock())
     return as_json(Code(code=in_halves(code.text), code_expires_at=code.expires_at), 201)
 
 

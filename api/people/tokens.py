@@ -6,7 +6,6 @@ import msgspec
 from flask import Response
 from msgspec import Meta
 
-from adjudicator.api.access.requests import request_of
 from adjudicator.api.access.services import services
 from adjudicator.api.http.answers import as_json, widened
 from adjudicator.api.http.paging import Page, cut, listed, read_place
@@ -83,7 +82,7 @@ def mint_token(call: Call) -> Response:
     """Mint a token. The same request sent again is answered alike."""
     body = call.body
     wanted = Wanted(body["role"], body["label"], body["match"], body["seat"], body.get("expires_at"))
-    minted = services().token_registry.mint(wanted, request_of(call.who, "POST /v1/tokens", {}))
+    minted = services().token_registry.mint(wanted, call.request("POST /v1/tokens", {}))
     headers = {"Idempotency-Replayed": "true"} if minted.replayed else None
     row = minted.row
     door = sign_in_link(minted.token, row.created_at, watches=row.role == "spectator", minutes=_minutes_of(row))
@@ -106,7 +105,7 @@ def mint_token(call: Call) -> Response:
 def revoke_token(call: Call) -> Response:
     """Revoke a token by its subject, also one's own. An officer is dismissed; a seat can be given another token."""
     subject = call.path["subject"]
-    row, again = revoke(services().tournaments, subject, request_of(call.who, f"revoke {subject}", call.body))
+    row, again = revoke(services().tournaments, subject, call.request(f"revoke {subject}", call.body))
     return as_json(_told(row), 201, {"Idempotency-Replayed": "true"} if again else None)
 
 

@@ -5,10 +5,8 @@ from functools import partial
 from flask import Response
 
 from adjudicator.api import schemas
-from adjudicator.api.access.requests import request_of
 from adjudicator.api.access.roles import OFFICIALS
 from adjudicator.api.access.services import services
-from adjudicator.api.access.views import own_view
 from adjudicator.api.http.answers import as_json
 from adjudicator.api.operations import Call, operation
 from adjudicator.api.play.bots import let_bots_play
@@ -36,7 +34,7 @@ def post_action(call: Call) -> Response:
 
     Judges and scorekeepers enter the actions of every seat of a paper match (`luck: reported`).
     """
-    request = request_of(call.who, f"POST /v1/matches/{call.match_id}/actions", call.body)
+    request = call.request(f"POST /v1/matches/{call.match_id}/actions", call.body)
     action = read_action(call, call.body["action"], "/action")
     expected, luck, signature = call.body.get("expected_version"), call.body["luck"], call.body["signature"]
     told = partial(_made, call, action.seat)
@@ -51,5 +49,4 @@ def post_action(call: Call) -> Response:
 
 
 def _made(call: Call, seat: str, made: Made) -> Response:
-    view = own_view(call.who) if call.who.role == "seat" else JUDGE
-    return as_json(told_made(made, seat, view), 201, headers_of(made))
+    return as_json(told_made(made, seat, call.who.seat or JUDGE), 201, headers_of(made))

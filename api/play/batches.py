@@ -8,10 +8,8 @@ from flask import Response
 from msgspec import Meta
 
 from adjudicator.api import schemas
-from adjudicator.api.access.requests import request_of
 from adjudicator.api.access.roles import OFFICIALS
 from adjudicator.api.access.services import services
-from adjudicator.api.access.views import own_view
 from adjudicator.api.http.answers import as_json
 from adjudicator.api.http.language import preferred
 from adjudicator.api.http.problems import Kind
@@ -63,7 +61,7 @@ class BatchMade(msgspec.Struct, frozen=True, kw_only=True):
 def post_actions(call: Call) -> Response:
     """Make a move for each action. `together`: all, or none if one is refused (`index` says which); else each legal
     one, and for each of the others the problem that refused it."""
-    request = request_of(call.who, f"POST /v1/matches/{call.match_id}/batches", call.body)
+    request = call.request(f"POST /v1/matches/{call.match_id}/batches", call.body)
     wanted = [
         Wanted(
             read_action(call, each["action"], f"/actions/{number}/action"), each.get("expected_version"),
@@ -87,7 +85,7 @@ def post_actions(call: Call) -> Response:
 def _made(call: Call, batch: Batch) -> Response:
     seat = call.who.seat if call.who.role == "seat" else ""
     answers = [_answer(call, number, outcome) for number, outcome in enumerate(batch.outcomes)]
-    told = told_made(batch.made, seat, own_view(call.who) if seat else JUDGE)
+    told = told_made(batch.made, seat, call.who.seat or JUDGE)
     return as_json(BatchMade(answers=answers, made=told), 201, headers_of(batch.made))
 
 

@@ -4,8 +4,8 @@ import structlog
 from eventsourcing.persistence import PersistenceError
 
 from adjudicator.api.access.services import services
-from adjudicator.matches.damage import Damaged
 from adjudicator.matches.hosting.bots import play_on
+from adjudicator.matches.records import Damaged
 
 log = structlog.get_logger("api")
 

@@ -10,7 +10,6 @@ from msgspec import UNSET
 from adjudicator.api import schemas
 from adjudicator.api.access.moments import match_at
 from adjudicator.api.access.reach import tournament_of
-from adjudicator.api.access.requests import request_of
 from adjudicator.api.access.roles import JUDGES
 from adjudicator.api.access.services import services
 from adjudicator.api.http.answers import as_json, with_etag
@@ -79,7 +78,7 @@ def create_match(call: Call) -> Response:
     enforcement, tournament = body.pop("enforcement"), body.pop("tournament")
     table, doors, house = body.pop("table", ""), body.pop("doors", False), body.pop("house", ())
     level = body.pop("house_level", "easy")
-    request = request_of(call.who, "POST /v1/matches", call.body)
+    request = call.request("POST /v1/matches", call.body)
     if tournament or call.who.tournament:
         tournament = _of_tournament(call.who, tournament or call.who.tournament, ruleset, body)
     terms = MatchTerms(luck["mode"], luck["reports"] or {}, enforcement, tournament, table, house, level)
@@ -142,7 +141,7 @@ def _of_tournament(caller: Caller, id: str, ruleset: str, body: dict[str, Any]) 
 )
 def play_demo_match(call: Call) -> Response:
     """Create a match and play it to its end, through the same commands as any client."""
-    request = request_of(call.who, "POST /v1/demos", call.body)
+    request = call.request("POST /v1/demos", call.body)
     created = play_demo(services().matches, call.body["ruleset"], call.body["seed"], request)
     with services().matches.lock(created.match_id):
         moves = services().matches.live(created.match_id).state.move

@@ -8,9 +8,8 @@ from msgspec import UNSET, Meta, UnsetType
 
 from adjudicator.api.access.reach import check_own_seat
 from adjudicator.api.access.services import services
-from adjudicator.api.access.views import own_view
 from adjudicator.api.http.problems import Kind, Problem
-from adjudicator.api.http.refusals import reading
+from adjudicator.api.http.reading import reading
 from adjudicator.api.operations import Call
 from adjudicator.api.schemas.marks import AnAction, AnEvent, Receipt, told_as
 from adjudicator.kernel.luck.reported import ReportedLuck
@@ -104,7 +103,7 @@ class MoveMade(RecordedMove, frozen=True, kw_only=True):
 
 def in_words(call: Call, why: Text) -> Text:
     """Return a sentence of the rules with what people call whom and what it names, as the caller may know them."""
-    view = own_view(call.who) if call.who.role == "seat" else JUDGE
+    view = call.who.seat or JUDGE
     with services().matches.lock(call.match_id):
         match = services().matches.live(call.match_id)
         pt, en = (match.ruleset.speaker(match.state, view, language) for language in ("pt", "en"))

@@ -5,7 +5,6 @@ from typing import Annotated
 from flask import Response
 from msgspec import Meta
 
-from adjudicator.api.access.requests import request_of
 from adjudicator.api.access.services import services
 from adjudicator.api.http.answers import as_json, widened
 from adjudicator.api.http.language import preferred, told_in
@@ -67,7 +66,7 @@ def get_seed(call: Call) -> Response:
 def give_nonce(call: Call) -> Response:
     """Keep a receipt of `getSeed` first: it binds the service to its part. The receipt of this answer says that your
     nonce, and your key, were taken. With the last nonce the match begins."""
-    request = request_of(call.who, f"POST /v1/matches/{call.match_id}/nonces", call.body)
+    request = call.request(f"POST /v1/matches/{call.match_id}/nonces", call.body)
     seed, replayed = services().seeds.give(call.match_id, call.who.seat, call.body["nonce"], call.body["key"], request)
     headers = {"Idempotency-Replayed": "true"} if replayed else None
     return _acknowledged(seed, 201, headers)

@@ -9,7 +9,7 @@ import msgspec
 
 from adjudicator.api.access.services import services
 from adjudicator.api.http.problems import FieldError, Kind, Problem, field_error
-from adjudicator.api.http.refusals import reading
+from adjudicator.api.http.reading import reading
 from adjudicator.kernel.secrets.secret import shown_value
 from adjudicator.kernel.text.pointer import escaped
 from adjudicator.kernel.text.reading import read

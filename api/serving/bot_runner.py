@@ -14,9 +14,9 @@ import structlog
 from eventsourcing.persistence import PersistenceError
 
 from adjudicator.matches.application import Matches
-from adjudicator.matches.damage import Damaged
 from adjudicator.matches.finding.news import News
 from adjudicator.matches.hosting.bots import matches_with_bots, play_on
+from adjudicator.matches.records import Damaged
 from adjudicator.matches.store import exclusive
 from adjudicator.matches.store.exclusive import Held
 from adjudicator.matches.store.postgresql import PostgreSQL

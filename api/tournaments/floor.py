@@ -8,7 +8,6 @@ from flask import Response
 from msgspec import Meta
 
 from adjudicator.api.access.reach import tournament_of
-from adjudicator.api.access.requests import request_of
 from adjudicator.api.access.roles import JUDGES, OFFICIALS
 from adjudicator.api.access.services import services
 from adjudicator.api.http.answers import as_json, widened, with_etag
@@ -127,7 +126,7 @@ def get_clock(call: Call) -> Response:
 )
 def extend_match(call: Call) -> Response:
     """Give it minutes, or take back what was given by mistake. What disputes have cost it counts by itself."""
-    request = request_of(call.who, f"extend {call.match_id}", call.body)
+    request = call.request(f"extend {call.match_id}", call.body)
     tournament = services().running.give(call.match_id, call.body["minutes"], call.body["reason"], request)
     receipt = services().receipts.of_tournament(tournament)
     return as_json(widened(ClockChanged, _clock(call, tournament), receipt=receipt), 201)

@@ -8,7 +8,6 @@ from flask import Response
 from msgspec import UNSET, UnsetType
 
 from adjudicator.api.access.reach import tournament_of
-from adjudicator.api.access.requests import request_of
 from adjudicator.api.access.services import services
 from adjudicator.api.http.answers import as_json
 from adjudicator.api.http.problems import FieldError, Kind, Problem, field_error
@@ -93,7 +92,7 @@ def open_round(call: Call) -> Response:
     if body["doors"] and sum(len(each.setup.seats) for each in pairings if each.setup is not None) > DOORS_MOST:
         why = f"até {DOORS_MOST} lugares de uma vez", f"of up to {DOORS_MOST} seats at once"
         raise Problem(Kind.VALIDATION_FAILED, errors=[field_error("/doors", *why)])
-    request = request_of(call.who, f"round {tournament.id}", body)
+    request = call.request(f"round {tournament.id}", body)
     try:
         opened = services().running.open(
             tournament.id, body["minutes"], pairings, body["enforcement"], request, body.get("nonces", 0)
@@ -121,7 +120,7 @@ def open_round(call: Call) -> Response:
 def start_round(call: Call) -> Response:
     """Start the clock of all its matches, once. Nothing in a match depends on it."""
     tournament, number = tournament_of(call.who, call.path["tournament_id"]), _number(call)
-    request = request_of(call.who, f"start {tournament.id} {number}", {})
+    request = call.request(f"start {tournament.id} {number}", {})
     return as_json(acknowledged(services().running.start(tournament.id, number, request)), 201)
 
 
@@ -140,7 +139,7 @@ def start_round(call: Call) -> Response:
 def extend_round(call: Call) -> Response:
     """Give it minutes, or take back what was given by mistake."""
     tournament, number = tournament_of(call.who, call.path["tournament_id"]), _number(call)
-    request = request_of(call.who, f"extend {tournament.id} {number}", call.body)
+    request = call.request(f"extend {tournament.id} {number}", call.body)
     extended = services().running.extend(tournament.id, number, call.body["minutes"], call.body["reason"], request)
     return as_json(acknowledged(extended), 201)
 

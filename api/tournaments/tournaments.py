@@ -9,7 +9,6 @@ from flask import Response
 
 from adjudicator.api import schemas
 from adjudicator.api.access.reach import tournament_of
-from adjudicator.api.access.requests import request_of
 from adjudicator.api.access.roles import JUDGES
 from adjudicator.api.access.services import services
 from adjudicator.api.http.answers import as_json
@@ -45,8 +44,8 @@ from adjudicator.judging import lists
 from adjudicator.judging.tournament_events import TournamentOpened
 from adjudicator.judging.tournaments import Officer
 from adjudicator.kernel.text.refusal import not_one_of
-from adjudicator.matches.damage import Damaged
 from adjudicator.matches.people.access_log import AccessRow
+from adjudicator.matches.records import Damaged
 
 
 class Tournaments(Page[TournamentSummary], frozen=True):
@@ -101,7 +100,7 @@ def open_tournament(call: Call) -> Response:
     opened = TournamentOpened(
         body["name"], body["ruleset"], body["policy"], body["options"], call.who.subject, held_back
     )
-    tournament, replayed = services().tournaments.begin(opened, request_of(call.who, "POST /v1/tournaments", body))
+    tournament, replayed = services().tournaments.begin(opened, call.request("POST /v1/tournaments", body))
     headers = {"Location": f"/v1/tournaments/{tournament.id}"}
     if replayed:
         headers["Idempotency-Replayed"] = "true"
@@ -159,7 +158,7 @@ def get_tournament(call: Call) -> Response:
 def appoint_officer(call: Call) -> Response:
     """Give somebody a role in this tournament alone."""
     tournament = tournament_of(call.who, call.path["tournament_id"])
-    asked = request_of(call.who, f"appoint {tournament.id}", call.body)
+    asked = call.request(f"appoint {tournament.id}", call.body)
     office, label, expires_at = call.body["office"], call.body["label"], call.body.get("expires_at")
     token, officer, replayed = services().tournaments.appoint(tournament.id, office, label, asked, expires_at)
     receipt = services().receipts.of_tournament(services().tournaments.get(tournament.id))
@@ -182,7 +181,7 @@ def appoint_officer(call: Call) -> Response:
 def dismiss_officer(call: Call) -> Response:
     """Revoke an officer's token; it is refused within two seconds."""
     tournament = tournament_of(call.who, call.path["tournament_id"])
-    asked = request_of(call.who, f"dismiss {tournament.id}", call.body)
+    asked = call.request(f"dismiss {tournament.id}", call.body)
     return as_json(acknowledged(services().tournaments.dismiss(tournament.id, call.body["subject"], asked)), 201)
 
 
@@ -201,7 +200,7 @@ def dismiss_officer(call: Call) -> Response:
 def end_tournament(call: Call) -> Response:
     """Say that it is over: what it held back of its matches is there for all who could watch them."""
     tournament = tournament_of(call.who, call.path["tournament_id"])
-    asked = request_of(call.who, f"end {tournament.id}", {})
+    asked = call.request(f"end {tournament.id}", {})
     return as_json(acknowledged(services().tournaments.end(tournament.id, asked)), 201)
 
 

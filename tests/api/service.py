@@ -93,7 +93,7 @@ def free_port() -> int:
         return port
 
 
-def wait_until_up(port: int, seconds: float = 30.0) -> None:
+def wait_until_up(port: int, seconds: float = START_SECONDS) -> None:
     """Wait until a service is ready; fail if it is not within so long."""
     until(lambda: ask(port, "GET", "/readyz")[0] == 200, seconds)
 

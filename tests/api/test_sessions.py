@@ -9,7 +9,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from adjudicator.api import create_app
-from adjudicator.api.access.rates import WRONG_CODES, WRONG_CODES_OF_ALL
+from adjudicator.api.access.counts import WRONG_CODES, WRONG_CODES_OF_ALL
 from adjudicator.api.http.settings import BadSetting, Settings, configured_serving
 from adjudicator.cli.serve import organiser_token
 from adjudicator.matches.application import Matches

@@ -13,10 +13,10 @@ from adjudicator.judging.policy import load_policies
 from adjudicator.judging.rulings import Person
 from adjudicator.kernel.secrets.secret import stored
 from adjudicator.matches.application import Matches
-from adjudicator.matches.damage import Damaged
 from adjudicator.matches.finding.examination import examine, examine_matches
 from adjudicator.matches.match import SNAPSHOT_EVERY
 from adjudicator.matches.questions.questions import Legality
+from adjudicator.matches.records import Damaged
 from adjudicator.matches.store.tables import DAMAGED
 from tests.conftest import SECRET
 from tests.matches.play import begin, request, step, whole

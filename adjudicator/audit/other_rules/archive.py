@@ -17,7 +17,7 @@ from adjudicator.kernel.table.events import Event
 from adjudicator.kernel.text.library_messages import in_both
 from adjudicator.kernel.text.text import Text
 from adjudicator.logbook.form import Footer, LogError, ProofLine, read_desk_header, read_header
-from adjudicator.matches.damage import Damaged
+from adjudicator.matches.records import Damaged
 from adjudicator.matches.store.looking import recorder_to_look
 from adjudicator.matches.store.schema import is_postgresql
 from adjudicator.matches.stored import StoredMatches

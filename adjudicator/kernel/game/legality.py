@@ -84,7 +84,7 @@ class Legality(Game[S]):
 
     def described_anytime(self, state: S, seat: str) -> tuple[Description, ...]:
         """Describe the anytime actions of a seat that say more than who takes them: offers, answers to offers."""
-        if state.result is not None or not self.may_act_anytime(state, seat):
+        if not self.anytime_actions or state.result is not None or not self.may_act_anytime(state, seat):
             return ()
         found = ((kind, self.fields_of(state, seat, kind)) for kind in self.anytime_actions)
         return tuple(Description(str(kind.__struct_config__.tag), fields) for kind, fields in found if fields)

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.luck.luck import seed_commitment
-from adjudicator.matches.damage import Damaged
+from adjudicator.matches.records import Damaged
 from adjudicator.matches.store.tables import DAMAGED, MatchRow
 from adjudicator.matches.stored import StoredMatches
 

@@ -13,8 +13,7 @@ from adjudicator.kernel.secrets.secret import stored
 from adjudicator.kernel.table.events import Event
 from adjudicator.kernel.text.canonical import digest
 from adjudicator.kernel.text.library_messages import in_both
-from adjudicator.matches.damage import Damaged
-from adjudicator.matches.records import Recorded, Snapshot
+from adjudicator.matches.records import Damaged, Recorded, Snapshot
 from adjudicator.rulesets.registry import RULESETS
 
 SNAPSHOT_TOPIC = "snapshot/"

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from adjudicator.api.http.refusals import reading
+from adjudicator.api.http.reading import reading
 from adjudicator.kernel.text.reading import read
 from adjudicator.matches.questions.questions import AnyQuestion
 
