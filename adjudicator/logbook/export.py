@@ -55,8 +55,9 @@ def _footed(lines: Iterable[Line]) -> Iterator[bytes]:
     """Yield lines, each with its line feed, and the footer that vouches for them."""
     digest, last = LineDigest(), Line(b"", 0, GENESIS)
     for last in lines:
-        digest.add(last.text)
-        yield last.text + b"\n"
+        line = last.text + b"\n"
+        digest.add(line)
+        yield line
     yield _plain.encode(Footer(last.version, last.hash, digest.hex())) + b"\n"
 
 

@@ -11,7 +11,13 @@ ruleset, `schema` the JSON Schema of its card files, `form` what in data differs
 errors that name file, card, field and reason, `texts` the text of a file in.
 """
 
-from adjudicator.kernel.cards.abilities import Ability, numbered_by, operations_within, records_within
+from adjudicator.kernel.cards.abilities import (
+    Ability,
+    asked_elsewhere,
+    numbered_by,
+    operations_within,
+    records_within,
+)
 from adjudicator.kernel.cards.amounts import Amount, Chosen, Count, Rolled, StatOf
 from adjudicator.kernel.cards.conditions import Compare, Condition, Exists
 from adjudicator.kernel.cards.costs import Cost, DiscardCards, Sacrifice
@@ -86,6 +92,7 @@ __all__ = [
     "Whole",
     "Whom",
     "Whose",
+    "asked_elsewhere",
     "card_file_schema",
     "load_cards",
     "name_faults",

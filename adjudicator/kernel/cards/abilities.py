@@ -5,6 +5,7 @@ from typing import Literal, TypeVar
 
 import msgspec
 
+from adjudicator.kernel.cards.amounts import Count
 from adjudicator.kernel.cards.conditions import Condition
 from adjudicator.kernel.cards.costs import Cost
 from adjudicator.kernel.cards.data import Data, Times
@@ -72,3 +73,12 @@ def numbered_by(abilities: Sequence[A], key: Callable[[A], K]) -> dict[K, tuple[
     for number, ability in enumerate(abilities):
         found[key(ability)] = (*found.get(key(ability), ()), (number, ability))
     return found
+
+
+def asked_elsewhere(ability: Ability) -> Iterator[str]:
+    """Yield what an ability asks about besides the cards in play: in which zones it looks, and what it tallies."""
+    for _, record in records_within(ability, ""):
+        if isinstance(record, Filter):
+            yield from record.zone
+        elif isinstance(record, Count) and record.tally:
+            yield record.tally

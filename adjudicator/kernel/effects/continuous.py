@@ -5,7 +5,7 @@ their source's effect goes on. What is missing is given and what has lost its re
 so that numbers can be explained by reading.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from adjudicator.kernel.table.changes import Marked, Modified
@@ -44,6 +44,21 @@ GivenNow: TypeAlias = dict[GivenModifier | GivenMark, Grounds]
 
 ROUNDS = 8
 """A continuous effect that undoes its own condition is brought up to date so often in a row, and then left as it is."""
+
+
+THE_TABLE = ("the_table",)
+"""Which cards are in play, whose, where and with which numbers: on that all continuous effects depend."""
+
+Touched: TypeAlias = Mapping[type[Event], tuple[str, ...]]
+"""What kinds of facts touch of that on which continuous effects may depend; others touch `THE_TABLE`."""
+
+
+def touch(
+    facts: Iterable[Event], touched: Callable[[Event], Iterable[str]], depends: Callable[[], Collection[str]]
+) -> bool:
+    """Whether what effects give may be another because of facts: these have `touched` what it `depends` on."""
+    found = {what for fact in facts for what in touched(fact)}
+    return not found.isdisjoint(THE_TABLE) or (bool(found) and not found.isdisjoint(depends()))
 
 
 class Table(WithPieces, Protocol):

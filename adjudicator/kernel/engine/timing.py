@@ -189,14 +189,17 @@ def occur(game: TimingRules[S, W], state: S, task: Occur[W], answer: Choose | No
             if number + 1 == len(game.timing) and not task.announced:
                 return outcome
             return (*(outcome or ()), Occur(under_way.what, number + 1, task.announced))
+        if step.kind == "optional":
+            bluffed = not step.open and _bluffed(game, state, step, under_way)  # then nobody looks who has what
+            if bluffed or unused(game, state, step.name, under_way):
+                yield from _reach(task, step, under_way)
+                return Priority(step.name, game.source_of(under_way.what)), Occur(under_way.what, number + 1, True)
+            continue
         abilities = unused(game, state, step.name, under_way)
-        optional = step.kind == "optional"
-        if not abilities and (not optional or step.open or not _bluffed(game, state, step, under_way)):
+        if not abilities:
             continue
         yield from _reach(task, step, under_way)
         here = Occur(under_way.what, number, True)
-        if optional:
-            return Priority(step.name, game.source_of(under_way.what)), Occur(under_way.what, number + 1, True)
         names = tuple(ability.name for ability in abilities)
         if len(names) > 1 and (answer is None or answer.choice not in names):
             return Ask(Decision(step.name, (game.first_player(state),), step.clause, options=names), here)
@@ -226,8 +229,9 @@ def window_of(game: TimingRules[S, W], step: Step) -> Window[S]:
         under_way = state.occurring[-1]
         if under_way.cancelled or game.lapsed(state, under_way.what, happened):
             return False
-        able = any(ability.seat == seat for ability in unused(game, state, step.name, under_way))
-        return able or game.asked_as_bluff(state, step.name, under_way, seat)
+        return game.asked_as_bluff(state, step.name, under_way, seat) or any(
+            ability.seat == seat for ability in unused(game, state, step.name, under_way)
+        )
 
     def play(state: S, action: Respond) -> Sequence[Task]:
         return [ApplyAbility(action.card, action.seat, step.clause)]

@@ -88,5 +88,7 @@ def marked(piece: Changeable, kind: str, name: str) -> Mark | None:
 
 def lasting(piece: Changeable, until: str, source: str = "") -> tuple[int, ...]:
     """Return the events of a card's changes that last so long, of one source if it is named."""
+    if not piece.modifiers and not piece.marks:
+        return ()
     found = (change.event for change in piece.changes if change.until == until and source in ("", change.source))
     return tuple(dict.fromkeys(found))

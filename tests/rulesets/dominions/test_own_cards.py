@@ -203,3 +203,27 @@ def test_what_could_not_be_played_is_refused_before(card: dict[str, Any], field:
 def test_every_printed_token_is_a_card_that_can_be_read_again() -> None:
     for card in CARDS.values():
         assert not list(faults(card))
+
+
+def test_what_a_card_gives_by_the_hand_follows_the_hand() -> None:
+    in_hand = {"amount": "count", "cards": {"zone": ["hand"]}}
+    counting = ability("continuous", {"op": "modify_stat", "stat": "ATK", "amount": in_hand, "whom": "self"})
+    table = Table(
+        c1="X1 1,3", hands={"P1": ["X2", "U01"]}, decks={"P1": ["U02", "U03"]},
+        cards=[unit("X1", 1, 3, counting), instant("X2", ability("activated", {"op": "draw", "count": 2}))],
+    )  # fmt: skip
+    assert table.stats("c1") == (1 + 2, 3)
+    table.use("X2")
+    assert len(table.hand("P1")) == 3
+    assert table.stats("c1") == (1 + 3, 3)
+
+
+def test_what_a_card_gives_after_some_turns_comes_as_a_turn_begins() -> None:
+    stayed = {"holds": "compare", "left": {"amount": "count", "tally": "turns_here"}, "order": ">=", "right": 3}
+    grown = ability("continuous", {"op": "modify_stat", "stat": "ATK", "amount": 2, "whom": "self"}, given=[stayed])
+    table = Table(c1="X1 1,3", c2="U03 5,3 P2", cards=[unit("X1", 1, 3, grown)])
+    came = table.piece("c1").turn
+    while table.state.turn - came < 6:
+        assert table.stats("c1") == (1, 3)
+        table.end_turn()
+    assert table.stats("c1") == (3, 3)

@@ -16,6 +16,7 @@ from adjudicator.kernel.cards import (
     Lexicon,
     Operation,
     Target,
+    asked_elsewhere,
     name_faults,
     numbered_by,
     operations_within,
@@ -78,6 +79,11 @@ class Card(Data, dict=True):
     def by_trigger(self) -> Mapping[str, tuple[tuple[int, Ability], ...]]:
         """Its abilities with their numbers, by when they act."""
         return numbered_by(self.abilities, lambda ability: ability.when)
+
+    @cached_property
+    def depends_on(self) -> frozenset[str]:
+        """What its continuous abilities depend on besides the board."""
+        return frozenset(what for _, each in self.by_trigger.get("continuous", ()) for what in asked_elsewhere(each))
 
     @property
     def understood(self) -> tuple[str, ...]:

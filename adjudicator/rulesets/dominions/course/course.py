@@ -187,7 +187,7 @@ def close_turn(state: State, luck: Luck) -> Facts:
 
 def expire(state: State, task: Expire) -> Iterator[Event]:
     """What lasted until now ends; with the turn stolen cards go back, and statuses without ticks left go (N-130)."""
-    board = state.in_order()
+    board = state.in_order([piece for piece in state.pieces.values() if piece.changes or piece.returns_to])
     for piece in board:
         gone = lasting(piece, task.until)
         if gone:

@@ -11,7 +11,7 @@ from adjudicator.rulesets.dominions.battle.damage import damage, destroy, hp_of
 from adjudicator.rulesets.dominions.board.events import LeftBoard
 from adjudicator.rulesets.dominions.board.geometry import LINKED
 from adjudicator.rulesets.dominions.course.triggers import triggered
-from adjudicator.rulesets.dominions.effects.continuous import matters, recompute
+from adjudicator.rulesets.dominions.effects.continuous import matter, recompute
 from adjudicator.rulesets.dominions.table.state import Piece, State
 
 
@@ -21,7 +21,7 @@ def check_state_based(state: State, facts: Sequence[Event]) -> Settling:
     for fact in facts:
         yield from _explosion(state, fact)
         tasks += yield from bounded(state, triggered(state, fact), "N-062")
-    if any(map(matters, facts)):
+    if matter(state, facts):
         yield from recompute(state)
         yield from _deaths(state)
     return tasks

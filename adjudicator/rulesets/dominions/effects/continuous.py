@@ -3,14 +3,24 @@
 The kernel compares it with what cards have of it, and brings that up to date (`adjudicator.kernel.effects.continuous`).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from adjudicator.kernel.cards import ModifyStat
 from adjudicator.kernel.effects import continuous
-from adjudicator.kernel.effects.continuous import GivenMark, GivenModifier, GivenNow, Grounds, once_each
+from adjudicator.kernel.effects.continuous import (
+    THE_TABLE,
+    GivenMark,
+    GivenModifier,
+    GivenNow,
+    Grounds,
+    Touched,
+    once_each,
+    touch,
+)
 from adjudicator.kernel.effects.facts import ChainResolved, LinkAdded
 from adjudicator.kernel.engine.priority import Yielded
 from adjudicator.kernel.table.changes import ChangesEnded, Marked, Modified
+from adjudicator.kernel.table.decks import CardsDrawn, Discarded
 from adjudicator.kernel.table.events import Event
 from adjudicator.kernel.table.stats import Layer
 from adjudicator.kernel.table.turns import PhaseBegun
@@ -20,7 +30,7 @@ from adjudicator.rulesets.dominions.cards.vocabulary import Ability, Forbid, For
 from adjudicator.rulesets.dominions.effects.numbers import all_hold, value
 from adjudicator.rulesets.dominions.effects.select import whom
 from adjudicator.rulesets.dominions.table.change_events import AbilityUsed, Exerted
-from adjudicator.rulesets.dominions.table.events import TurnEnded
+from adjudicator.rulesets.dominions.table.events import InstantPlayed, InstantSpent, TurnBegun, TurnEnded
 from adjudicator.rulesets.dominions.table.state import Piece, State
 from adjudicator.rulesets.dominions.table.tasks import Effect
 
@@ -39,16 +49,31 @@ def _end(state: State, piece: Piece, events: tuple[int, ...]) -> Iterator[Event]
 
 _COURSE = (Yielded, PhaseBegun, TurnEnded, LinkAdded, ChainResolved, Exerted, AbilityUsed)
 """The course of a turn: for its facts alone the board is not looked at again."""
+_IN_ZONES = (CardsDrawn, Discarded, InstantPlayed, InstantSpent)
+TOUCHED: Touched = {
+    **dict.fromkeys(_COURSE, ()),
+    **dict.fromkeys(_IN_ZONES, ("hand", "deck", "discard")),
+    TurnBegun: ("turns_here",),
+}
+"""What facts touch of that on which continuous abilities may depend."""
 
 
-def matters(fact: Event) -> bool:
-    """Whether the board is looked at again because of a fact: what it gives may be another, or a card may have died. It
-    is not because of what has just been brought up to date."""
-    if isinstance(fact, _COURSE) or type(fact).fold is Event.fold:
-        return False
-    if isinstance(fact, ChangesEnded):
-        return fact.why != _SOURCE_GONE or fact.clauses != ("N-048",)
-    return not (isinstance(fact, Modified | Marked) and fact.until == "while")
+def matter(state: State, facts: Sequence[Event]) -> bool:
+    """Whether the board is looked at again because of facts: what it gives may be another, or a card may have died."""
+
+    def depends() -> set[str]:
+        return {what for piece in state.pieces.values() for what in state.face(piece).depends_on}
+
+    return touch(facts, _touched, depends)
+
+
+def _touched(fact: Event) -> tuple[str, ...]:
+    """Return what a fact touches. What has just been brought up to date touches nothing."""
+    if isinstance(fact, ChangesEnded) and (fact.why, fact.clauses) == (_SOURCE_GONE, ("N-048",)):
+        return ()
+    if type(fact).fold is Event.fold or (isinstance(fact, Modified | Marked) and fact.until == "while"):
+        return ()
+    return TOUCHED.get(type(fact), THE_TABLE)
 
 
 def active(state: State, piece: Piece) -> bool:

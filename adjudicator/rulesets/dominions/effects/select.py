@@ -4,6 +4,8 @@ A card on the board is called by its id, a card of a hand by its key, one of a d
 a space by its coordinates, a link of the chain by its number.
 """
 
+from collections.abc import Iterable
+
 from adjudicator.kernel.cards import Filter, Target
 from adjudicator.kernel.table.seats import opponent_of
 from adjudicator.rulesets.dominions.board.geometry import DIRECTIONS, LINKED, NAMED, PLAYABLE_NAMES, line, reach, step
@@ -73,10 +75,31 @@ def _in_discard(state: State, effect: Effect, filter_: Filter, seat: str) -> lis
 
 def cards_on_board(state: State, effect: Effect, filter_: Filter) -> list[Piece]:
     """Return the cards on the board that pass a filter, in board order."""
-    found = state.in_order([piece for piece in state.pieces.values() if passes(state, effect, filter_, piece)])
+    found = state.in_order(
+        [piece for piece in _looked_at(state, effect, filter_) if passes(state, effect, filter_, piece)]
+    )
     if filter_.nearest:
         return _nearest(state, effect, filter_, found)
     return found
+
+
+_NEAR = frozenset({"here", "occupying", "linked"})
+
+
+def _looked_at(state: State, effect: Effect, filter_: Filter) -> Iterable[Piece]:
+    """Return the cards on the board among which are those that pass: the one that bears another, or what stands on the
+    few spaces that are meant; all, if more may be. This is asked after most facts."""
+    places = filter_.place
+    if places == ("bearing",):
+        borne = state.pieces.get(_ref(effect, filter_.of))
+        return (state.pieces[borne.on],) if borne is not None and borne.on in state.pieces else ()
+    if not places or "attachment" in filter_.what or not _NEAR.issuperset(places):
+        return state.pieces.values()
+    here = place_of(state, effect, filter_.of)
+    if not here:
+        return ()
+    spaces = [here, *LINKED[here]] if "linked" in places else [here]
+    return state.standing(spaces)
 
 
 def passes(state: State, effect: Effect, filter_: Filter, piece: Piece) -> bool:
@@ -163,9 +186,13 @@ def card_passes(state: State, effect: Effect, filter_: Filter, card: Card) -> bo
 # Places
 
 
+def _ref(effect: Effect, role: str) -> str:
+    return effect.source if role == "self" else effect.chosen.get(role, "")
+
+
 def place_of(state: State, effect: Effect, role: str) -> str:
     """Return the space where what is called so is, or was when it left the board; empty if it is nowhere."""
-    ref = effect.source if role == "self" else effect.chosen.get(role, "")
+    ref = _ref(effect, role)
     if ref in NAMED:
         return ref
     piece = state.pieces.get(ref)
@@ -176,7 +203,7 @@ def place_of(state: State, effect: Effect, role: str) -> str:
 
 def _place_passes(state: State, effect: Effect, filter_: Filter, piece: Piece) -> bool:
     here = place_of(state, effect, filter_.of)
-    ref = effect.source if filter_.of == "self" else effect.chosen.get(filter_.of, "")
+    ref = _ref(effect, filter_.of)
     if not here:
         return False
     for place in filter_.place:

@@ -199,6 +199,11 @@ class State(Numbering, kw_only=True):
         """Return the field on a space."""
         return self.pieces.get(self.board[space].field)
 
+    def standing(self, spaces: Iterable[str]) -> list[Piece]:
+        """Return the cards that are on these spaces, and hang on no other."""
+        found = [id for space in map(self.board.__getitem__, spaces) for id in (space.field, space.card) if id]
+        return [self.pieces[id] for id in found]
+
     def in_order(self, pieces: Iterable[Piece] | None = None) -> list[Piece]:
         """Return the cards on the board, or those of them, in board order: by x, then y, then as they came (N-A23)."""
         return sorted(self.pieces.values() if pieces is None else pieces, key=_board_order)

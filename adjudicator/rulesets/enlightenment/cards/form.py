@@ -7,7 +7,17 @@ from typing import Annotated, ClassVar, Literal, TypeAlias
 
 import msgspec
 
-from adjudicator.kernel.cards import CardKey, Data, Fault, Filter, Lexicon, name_faults, numbered_by, operations_within
+from adjudicator.kernel.cards import (
+    CardKey,
+    Data,
+    Fault,
+    Filter,
+    Lexicon,
+    asked_elsewhere,
+    name_faults,
+    numbered_by,
+    operations_within,
+)
 from adjudicator.kernel.cards.abilities import records_within
 from adjudicator.kernel.cards.sets import CardSets
 from adjudicator.kernel.text.refusal import not_one_of
@@ -87,6 +97,11 @@ class Card(Data, dict=True):
     def by_moment(self) -> Mapping[tuple[str, str], tuple[tuple[int, Ability], ...]]:
         """Its abilities with their numbers, by kind and by what they are about."""
         return numbered_by(self.abilities, lambda ability: (ability.kind, ability.when))
+
+    @cached_property
+    def depends_on(self) -> frozenset[str]:
+        """What its constant abilities depend on besides the table."""
+        return frozenset(what for each in self.abilities if each.kind == "constant" for what in asked_elsewhere(each))
 
 
 def is_eminent(card: Card) -> bool:

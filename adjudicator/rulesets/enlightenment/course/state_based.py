@@ -8,7 +8,7 @@ from adjudicator.kernel.table.events import Event
 from adjudicator.rulesets.enlightenment.conflict import conflicts, provinces
 from adjudicator.rulesets.enlightenment.conflict.events import Moved
 from adjudicator.rulesets.enlightenment.course.elimination import DECISIVE, check
-from adjudicator.rulesets.enlightenment.effects.continuous import matters, recompute
+from adjudicator.rulesets.enlightenment.effects.continuous import matter, recompute
 from adjudicator.rulesets.enlightenment.play import attaching
 from adjudicator.rulesets.enlightenment.table.card_events import (
     AttachmentMoved,
@@ -26,7 +26,7 @@ from adjudicator.rulesets.enlightenment.treaties import breaches
 def check_state_based(state: State, facts: Sequence[Event]) -> Settling:
     """Yield what follows from facts."""
     discarded: Sequence[Task] = ()
-    if any(map(matters, facts)):
+    if matter(state, facts):
         yield from recompute(state)
         yield from _send_home(state)
         discarded = yield from attaching.discard_illegal(state)

@@ -1,14 +1,24 @@
 """Continuous effects: what attachments, holdings, strongholds, honor and constant abilities give while they are there
 (B-58, B-59, B-05, B-33)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from adjudicator.kernel.cards import ModifyStat
 from adjudicator.kernel.effects import continuous
-from adjudicator.kernel.effects.continuous import GivenMark, GivenModifier, GivenNow, Grounds, once_each
+from adjudicator.kernel.effects.continuous import (
+    THE_TABLE,
+    GivenMark,
+    GivenModifier,
+    GivenNow,
+    Grounds,
+    Touched,
+    once_each,
+    touch,
+)
 from adjudicator.kernel.engine.priority import WindowClosed, WindowOpened
-from adjudicator.kernel.engine.timing import AbilityApplied, OccurrenceOver, StepReached
+from adjudicator.kernel.engine.timing import AbilityApplied, OccurrenceOver, StepReached, WouldOccur
 from adjudicator.kernel.table.changes import ChangesEnded, Marked, Modified
+from adjudicator.kernel.table.decks import CardsDrawn
 from adjudicator.kernel.table.events import Event
 from adjudicator.kernel.table.stats import Layer
 from adjudicator.rulesets.enlightenment.cards.abilities import effect_of, on_table
@@ -16,30 +26,48 @@ from adjudicator.rulesets.enlightenment.cards.vocabulary import Ability, Conside
 from adjudicator.rulesets.enlightenment.cards.words import SKILLS, STRONGHOLD
 from adjudicator.rulesets.enlightenment.effects.numbers import goes_on, value
 from adjudicator.rulesets.enlightenment.effects.select import whom
-from adjudicator.rulesets.enlightenment.table.events import FrameworkStepReached, WindowPassed
+from adjudicator.rulesets.enlightenment.table.card_events import AbilityUsed, CardPlayed, EventDone
+from adjudicator.rulesets.enlightenment.table.events import (
+    FateChanged,
+    FrameworkStepReached,
+    OpportunityPassed,
+    WindowPassed,
+)
 from adjudicator.rulesets.enlightenment.table.state import Piece, State
 from adjudicator.rulesets.enlightenment.table.tasks import Effect
 
 _SOURCE_GONE = "source"
+_CONSTANT = ("constant", "always")
 _COURSE = (
-    WindowClosed,
-    WindowOpened,
-    AbilityApplied,
-    OccurrenceOver,
-    StepReached,
-    FrameworkStepReached,
-    WindowPassed,
+    *(WindowClosed, WindowOpened, WouldOccur, AbilityApplied, OccurrenceOver, StepReached),
+    *(FrameworkStepReached, WindowPassed, OpportunityPassed, AbilityUsed),
 )
 """For these facts alone the cards in play are not looked at again."""
+_HANDS = ("own_hand", "opponent_hand", "hand", "conflict_deck", "conflict_discard", "dynasty_discard", "removed")
+TOUCHED: Touched = {
+    **dict.fromkeys(_COURSE, ()),
+    **dict.fromkeys((CardsDrawn, CardPlayed, EventDone), _HANDS),
+    FateChanged: ("own_fate", "opponent_fate"),
+}
+"""What facts touch of that on which constant abilities may depend."""
 
 
-def matters(fact: Event) -> bool:
-    """Whether what cards give may be another because of a fact."""
-    if isinstance(fact, _COURSE) or type(fact).fold is Event.fold:
-        return False
-    if isinstance(fact, ChangesEnded):
-        return fact.why != _SOURCE_GONE
-    return not (isinstance(fact, Modified | Marked) and fact.until == "while")
+def matter(state: State, facts: Sequence[Event]) -> bool:
+    """Whether what cards give may be another because of facts."""
+
+    def depends() -> set[str]:
+        return {what for piece, _, _ in on_table(state, *_CONSTANT) for what in state.face(piece).depends_on}
+
+    return touch(facts, _touched, depends)
+
+
+def _touched(fact: Event) -> tuple[str, ...]:
+    """Return what a fact touches. What has just been brought up to date touches nothing."""
+    if isinstance(fact, ChangesEnded) and fact.why == _SOURCE_GONE:
+        return ()
+    if type(fact).fold is Event.fold or (isinstance(fact, Modified | Marked) and fact.until == "while"):
+        return ()
+    return TOUCHED.get(type(fact), THE_TABLE)
 
 
 def recompute(state: State) -> Iterator[Event]:
@@ -98,7 +126,7 @@ def _honor(piece: Piece) -> Iterator[tuple[GivenModifier, Grounds]]:
 
 def _constant(state: State) -> Iterator[tuple[GivenModifier | GivenMark, Grounds]]:
     """What constant abilities give now (B-104)."""
-    for piece, number, found in on_table(state, "constant", "always"):
+    for piece, number, found in on_table(state, *_CONSTANT):
         effect = effect_of(piece, number)
         if goes_on(state, effect, found):
             for what in _gives(state, effect, found):

@@ -20,6 +20,7 @@ from adjudicator.rulesets.enlightenment.table.state import CONTESTED, Piece, Sta
 from adjudicator.rulesets.enlightenment.table.tasks import Effect
 
 RING = "ring"
+BEARING = ("bearing",)
 
 
 def options_for(state: State, effect: Effect, target: Filter) -> tuple[str, ...]:
@@ -131,6 +132,10 @@ def number_of(state: State, piece: Piece, stat: str) -> int:
 
 def in_play(state: State, effect: Effect, filter_: Filter) -> list[Piece]:
     """Return the cards in play that pass a filter, as they came."""
+    if filter_.place == BEARING:  # asked after most facts, for every attachment
+        source = state.known(effect.source)
+        borne = None if source is None else state.pieces.get(source.on)
+        return [borne] if borne is not None and passes(state, effect, filter_, borne) else []
     kinds = filter_.what or ("character",)
     found = [piece for piece in state.pieces.values() if piece.kind in kinds or "card" in kinds]
     return [piece for piece in found if passes(state, effect, filter_, piece)]

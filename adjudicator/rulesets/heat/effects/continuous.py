@@ -1,10 +1,18 @@
 """Continuous effects: what cards in play give while they are there (H-017); the kernel brings it up to date."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from adjudicator.kernel.cards import ModifyStat
 from adjudicator.kernel.effects import continuous
-from adjudicator.kernel.effects.continuous import GivenMark, GivenModifier, Grounds, once_each
+from adjudicator.kernel.effects.continuous import (
+    THE_TABLE,
+    GivenMark,
+    GivenModifier,
+    Grounds,
+    Touched,
+    once_each,
+    touch,
+)
 from adjudicator.kernel.effects.facts import ChainResolved, LinkAdded
 from adjudicator.kernel.effects.resolution import ResolutionBegun, ResolutionOver
 from adjudicator.kernel.engine.priority import Yielded
@@ -26,7 +34,7 @@ from adjudicator.rulesets.heat.table.tasks import Effect
 _SOURCE_GONE = "source"
 _STANDING = ("standing", "rested")
 _COMBAT = ("attacking", "blocking", "supporting", "attacked")
-TOUCHED: Mapping[type[Event], tuple[str, ...]] = {
+TOUCHED: Touched = {
     **dict.fromkeys((Yielded, LinkAdded, ChainResolved, ResolutionBegun, ResolutionOver), ()),
     **dict.fromkeys((PhaseBegun, events.CostChangeAdded, events.CostChangesEnded, events.MoreMoneyCards), ()),
     **dict.fromkeys((field_events.AbilityUsed, field_events.HeatModeDeclared), ()),
@@ -41,9 +49,7 @@ TOUCHED: Mapping[type[Event], tuple[str, ...]] = {
     events.HeatChanged: ("own_heat",),
     **dict.fromkeys((events.LifeLost, events.LifeGained), ("own_life", "opponent_life")),
 }
-"""What facts touch of that on which continuous abilities may depend; other facts touch `THE_TABLE`."""
-THE_TABLE = ("the_table",)
-"""Which cards are in play, whose, with which abilities: on that all depends."""
+"""What facts touch of that on which continuous abilities may depend."""
 
 
 def _touched(fact: Event) -> tuple[str, ...]:
@@ -59,12 +65,11 @@ def _touched(fact: Event) -> tuple[str, ...]:
 
 def matter(state: State, facts: Sequence[Event]) -> bool:
     """Whether what cards give may be another because of facts: they touch what it depends on."""
-    touched = {what for fact in facts for what in _touched(fact)}
-    return bool(touched) and not touched.isdisjoint(_dependences(state))
+    return touch(facts, _touched, lambda: _dependences(state))
 
 
 def _dependences(state: State) -> set[str]:
-    return {*THE_TABLE}.union(*[state.face(piece).depends_on for piece in cards_with(state, "continuous")])
+    return set().union(*[state.face(piece).depends_on for piece in cards_with(state, "continuous")])
 
 
 def recompute(state: State) -> Iterator[Event]:
