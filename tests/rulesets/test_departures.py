@@ -14,6 +14,7 @@ from adjudicator.kernel.luck.luck import ServerLuck
 from adjudicator.matches.hosting.demo import RandomPicker
 from adjudicator.rulesets.enlightenment.course.happening import HAPPENS, TRIGGERS
 from adjudicator.rulesets.registry import RULESETS
+from tests.amounts import is_long
 from tests.rulesets.departing import Played, at_random, moments
 from tests.rulesets.dominions import own_cards as dominions
 from tests.rulesets.dominions import table as dominions_table
@@ -175,20 +176,28 @@ def eliminations(name: str, state: Any, seat: str) -> tuple[AnyOrder, ...]:
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_whoever_leaves_at_whatever_moment_is_waited_for_no_more(name: str) -> None:
+    """At each kind of question and in each kind of window everybody leaves, one after the other. One of them in turn,
+    and in a long run everybody, leaves a match that is played to its end, is put out by a judge instead, and leaves
+    while something interrupts or reacts to each thing that happens."""
     rules, found = RULESETS[name], met(name)
     never = sorted(wanted(name) - found.keys())
     assert never == []
-    for moment, state in found.items():
+    for number, (moment, state) in enumerate(found.items()):
         whole = moment in rules.decisions or moment.split()[-1] in rules.windows
         before = Played(rules, state)
-        before.told_to_judges()
-        for seat in (seat for seat in state.seats if rules.may_act_anytime(state, seat) and rules.anytime_actions):
+        leaving = [seat for seat in state.seats if rules.may_act_anytime(state, seat) and rules.anytime_actions]
+        in_turn = leaving if is_long() else leaving[number % len(leaving) :][:1] if leaving else []
+        if whole or is_long():
+            before.told_to_judges()
+        for seat in leaving if whole else in_turn:
             after = before.again()
             after.concede(seat)
             _goes_on(after, seat, check=True)
             if not whole:
                 continue
             after.told_to_judges()
+            if seat not in in_turn:
+                continue
             after.to_the_end()
             for order in eliminations(name, state, seat):
                 after = before.again()
