@@ -140,7 +140,7 @@ export function useFit(what) {
     asks.value = last.current.card >= PRESSED;
   };
   useEffect(() => {
-    if (!last.current.card) return size();
+    if (!last.current.card) size();
     const later = setTimeout(size, STAYED);
     return () => clearTimeout(later);
   }, [what]);
