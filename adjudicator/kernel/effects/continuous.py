@@ -8,7 +8,7 @@ so that numbers can be explained by reading.
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from adjudicator.kernel.table.changes import Marked, Modified
+from adjudicator.kernel.table.changes import ChangesEnded, Marked, Modified
 from adjudicator.kernel.table.events import Event
 from adjudicator.kernel.table.pieces import Changeable, Mark, WithPieces
 from adjudicator.kernel.table.stats import Layer, Modifier
@@ -51,6 +51,16 @@ THE_TABLE = ("the_table",)
 
 Touched: TypeAlias = Mapping[type[Event], tuple[str, ...]]
 """What kinds of facts touch of that on which continuous effects may depend; others touch `THE_TABLE`."""
+
+
+def touched_by(fact: Event, touched: Touched, is_own_end: Callable[[ChangesEnded], bool]) -> tuple[str, ...]:
+    """Return what a fact touches. What has just been brought up to date touches nothing: what was given while its
+    source is there, and what has ended with it, as `is_own_end` says."""
+    if isinstance(fact, ChangesEnded) and is_own_end(fact):
+        return ()
+    if type(fact).fold is Event.fold or (isinstance(fact, Modified | Marked) and fact.until == "while"):
+        return ()
+    return touched.get(type(fact), THE_TABLE)
 
 
 def touch(

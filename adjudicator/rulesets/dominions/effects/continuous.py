@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from adjudicator.kernel.cards import ModifyStat
 from adjudicator.kernel.effects import continuous
 from adjudicator.kernel.effects.continuous import (
-    THE_TABLE,
     GivenMark,
     GivenModifier,
     GivenNow,
@@ -16,10 +15,10 @@ from adjudicator.kernel.effects.continuous import (
     Touched,
     once_each,
     touch,
+    touched_by,
 )
 from adjudicator.kernel.effects.facts import ChainResolved, LinkAdded
 from adjudicator.kernel.engine.priority import Yielded
-from adjudicator.kernel.table.changes import ChangesEnded, Marked, Modified
 from adjudicator.kernel.table.decks import CardsDrawn, Discarded
 from adjudicator.kernel.table.events import Event
 from adjudicator.kernel.table.stats import Layer
@@ -68,12 +67,7 @@ def matter(state: State, facts: Sequence[Event]) -> bool:
 
 
 def _touched(fact: Event) -> tuple[str, ...]:
-    """Return what a fact touches. What has just been brought up to date touches nothing."""
-    if isinstance(fact, ChangesEnded) and (fact.why, fact.clauses) == (_SOURCE_GONE, ("N-048",)):
-        return ()
-    if type(fact).fold is Event.fold or (isinstance(fact, Modified | Marked) and fact.until == "while"):
-        return ()
-    return TOUCHED.get(type(fact), THE_TABLE)
+    return touched_by(fact, TOUCHED, lambda ended: (ended.why, ended.clauses) == (_SOURCE_GONE, ("N-048",)))
 
 
 def active(state: State, piece: Piece) -> bool:

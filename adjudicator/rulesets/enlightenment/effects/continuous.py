@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from adjudicator.kernel.cards import ModifyStat
 from adjudicator.kernel.effects import continuous
 from adjudicator.kernel.effects.continuous import (
-    THE_TABLE,
     GivenMark,
     GivenModifier,
     GivenNow,
@@ -14,10 +13,11 @@ from adjudicator.kernel.effects.continuous import (
     Touched,
     once_each,
     touch,
+    touched_by,
 )
 from adjudicator.kernel.engine.priority import WindowClosed, WindowOpened
 from adjudicator.kernel.engine.timing import AbilityApplied, OccurrenceOver, StepReached, WouldOccur
-from adjudicator.kernel.table.changes import ChangesEnded, Marked, Modified
+from adjudicator.kernel.table.changes import ChangesEnded
 from adjudicator.kernel.table.decks import CardsDrawn
 from adjudicator.kernel.table.events import Event
 from adjudicator.kernel.table.stats import Layer
@@ -62,12 +62,7 @@ def matter(state: State, facts: Sequence[Event]) -> bool:
 
 
 def _touched(fact: Event) -> tuple[str, ...]:
-    """Return what a fact touches. What has just been brought up to date touches nothing."""
-    if isinstance(fact, ChangesEnded) and fact.why == _SOURCE_GONE:
-        return ()
-    if type(fact).fold is Event.fold or (isinstance(fact, Modified | Marked) and fact.until == "while"):
-        return ()
-    return TOUCHED.get(type(fact), THE_TABLE)
+    return touched_by(fact, TOUCHED, lambda ended: ended.why == _SOURCE_GONE)
 
 
 def recompute(state: State) -> Iterator[Event]:

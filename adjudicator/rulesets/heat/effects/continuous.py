@@ -5,18 +5,18 @@ from collections.abc import Iterator, Sequence
 from adjudicator.kernel.cards import ModifyStat
 from adjudicator.kernel.effects import continuous
 from adjudicator.kernel.effects.continuous import (
-    THE_TABLE,
     GivenMark,
     GivenModifier,
     Grounds,
     Touched,
     once_each,
     touch,
+    touched_by,
 )
 from adjudicator.kernel.effects.facts import ChainResolved, LinkAdded
 from adjudicator.kernel.effects.resolution import ResolutionBegun, ResolutionOver
 from adjudicator.kernel.engine.priority import Yielded
-from adjudicator.kernel.table.changes import ChangesEnded, Marked, Modified
+from adjudicator.kernel.table.changes import ChangesEnded
 from adjudicator.kernel.table.decks import CardsDrawn, Discarded
 from adjudicator.kernel.table.events import Event
 from adjudicator.kernel.table.turns import PhaseBegun
@@ -53,14 +53,9 @@ TOUCHED: Touched = {
 
 
 def _touched(fact: Event) -> tuple[str, ...]:
-    """Return what a fact touches. What has just been brought up to date touches nothing."""
-    if isinstance(fact, ChangesEnded) and fact.why == _SOURCE_GONE:
-        return ()
-    if type(fact).fold is Event.fold or (isinstance(fact, Modified | Marked) and fact.until == "while"):
-        return ()
     if isinstance(fact, field_events.Entered | field_events.LeftPlay) and fact.kind == "money":
         return (MONEY,)
-    return TOUCHED.get(type(fact), THE_TABLE)
+    return touched_by(fact, TOUCHED, lambda ended: ended.why == _SOURCE_GONE)
 
 
 def matter(state: State, facts: Sequence[Event]) -> bool:
