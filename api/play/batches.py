@@ -83,9 +83,9 @@ def post_actions(call: Call) -> Response:
 
 
 def _made(call: Call, batch: Batch) -> Response:
-    seat = call.who.seat if call.who.role == "seat" else ""
+    seat = call.who.seat
     answers = [_answer(call, number, outcome) for number, outcome in enumerate(batch.outcomes)]
-    told = told_made(batch.made, seat, call.who.seat or JUDGE)
+    told = told_made(batch.made, seat, seat or JUDGE)
     return as_json(BatchMade(answers=answers, made=told), 201, headers_of(batch.made))
 
 
