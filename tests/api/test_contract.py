@@ -25,7 +25,6 @@ from adjudicator.api.operations import OPERATIONS
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.text.yaml_files import read_own_yaml
 from adjudicator.rulesets.registry import RULESETS
-from tests.amounts import is_long
 from tests.api.client import Client
 from tests.api.contract import CONTRACT, answer_of, check_accepted, contract, described, validator
 from tests.api.every_operation import done
@@ -93,8 +92,7 @@ def _enumerated(node: Any) -> Iterator[list[Any]]:
 @EACH
 def test_the_contract_of_a_game_has_its_types_where_the_core_has_any(ruleset: str) -> None:
     told = json.loads(json.dumps(made(ruleset)))
-    if is_long() or ruleset == "enlightenment":  # whose contract is the largest: each takes four seconds
-        validate(told)
+    validate(told)
     types = told["components"]["schemas"]
     others = tuple(name.title() for name in RULESETS if name != ruleset)
     assert [name for name in types if name.startswith(others)] == []
