@@ -19,7 +19,11 @@ def context_of(browser: Browser, url: str, *, alone: bool = False, **options: An
     is nobody else's afterwards, for its clock is set or there is more than can be forgotten."""
     idle = _IDLE.setdefault(browser, {}).setdefault(json.dumps(options, sort_keys=True), [])
     context = browser.new_context(**options) if alone or not idle else idle.pop()
-    yield context
+    try:
+        yield context
+    except BaseException:
+        context.close()
+        raise
     if alone:
         context.close()
     else:

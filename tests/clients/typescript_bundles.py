@@ -85,8 +85,8 @@ def typescript(generator: str, contract: str, games: tuple[str, ...], place: Pat
 
 def _compile(generator: str, place: Path) -> None:
     """Compile what was made and what plays with it. What hey-api copies beside what it makes of the contract, its own
-    requests, is not written for exactOptionalPropertyTypes: it is a project of its own,
-    whose types all else is compiled with."""
+    requests, is not written for exactOptionalPropertyTypes: it is a project of its own, whose types all else is
+    compiled with."""
     options: dict[str, Any] = {**STRICTEST, "rootDir": "."}
     project: dict[str, Any] = {"compilerOptions": options, "include": ["*.ts", "contract"]}
     if generator == "hey-api":
