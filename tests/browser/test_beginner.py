@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.hands import KEYS, MOUSE, TOUCH, Hand
-from tests.browser.visiting import visiting
+from tests.browser.visiting import until, visiting
 from tests.browser.whole import troubles
 from tests.browser.world import World
 
@@ -25,6 +25,13 @@ NEXT = (
     "fieldset.choosing:not(:has([aria-pressed=true])) button:enabled",
 )
 """What is pressed, the first of these that there is: the last press; a card of one's own; a choice; in a form."""
+ALONE = """await (async () => {
+  const answer = await fetch(location.pathname.replace("/m/", "/v1/matches/").replace("/play", "/choices"));
+  const { waiting, version } = await answer.json();
+  return waiting.length === 1 && document.querySelector(".sitting").dataset.version === String(version);
+})()"""
+"""The house has answered what it was asked too, and the page shows it. Where a machine is slow it does so while somebody
+is about to press; what is told of a table that has changed meanwhile, `test_seat` has."""
 
 
 def begin(page: Page, hand: Hand, ruleset: str) -> None:
@@ -38,6 +45,7 @@ def begin(page: Page, hand: Hand, ruleset: str) -> None:
 
 def answer(page: Page, hand: Hand) -> None:
     """Answer a question by pressing what is there, and demand at each press that all of it is on the screen."""
+    until(page, ALONE)
     before = page.locator(".sitting").get_attribute("data-version")
     for _ in range(PRESSES):
         page.locator(", ".join(NEXT)).first.wait_for()

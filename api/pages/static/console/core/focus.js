@@ -1,4 +1,4 @@
-// The focus is not lost: where what has it goes away, what stood around it gets it, and whoever uses the keyboard goes on from there.
+// The focus is not lost: where what has it goes away, the heading of its part, or what stood around it, gets it, and whoever uses the keyboard goes on from there.
 
 /** What had the focus last, and all that it stood in. @type {HTMLElement[]} */
 let path = [];
@@ -31,7 +31,8 @@ function keep() {
     return;
   }
   const around = /** @type {HTMLElement} */ (path.find((each) => each.isConnected));
-  const place = around.matches("main, body") ? document.querySelector("h1") ?? around : around;
+  const within = around.matches("main, body") ? document.querySelector("h1") : around.closest("dialog, section")?.querySelector("h2[tabindex]");
+  const place = /** @type {HTMLElement} */ (within ?? around);
   if (!place.hasAttribute("tabindex")) place.tabIndex = -1;
   place.focus({ preventScroll: true });
 }

@@ -1,5 +1,5 @@
 // What a seat is asked, within the thumb's reach: what has been pressed so far, what can be pressed next, and the last press.
-import { html, matching, useEffect, useRef, useSignal } from "console/core/dom.js";
+import { html, matching, useEffect, useSignal } from "console/core/dom.js";
 import { offline } from "console/core/api.js";
 import { fail } from "console/core/page.js";
 import { Clause, Dialog, Why } from "console/core/ui.js";
@@ -41,17 +41,12 @@ export function left(choices, places) {
 
 /** The panel. @param {{ choices: Choices, places: Places, seat: string, onLook: (thing: string) => void, recap?: unknown, children?: unknown }} props */
 export function Asked({ choices, places, seat, onLook, recap, children }) {
-  const heading = useRef(/** @type {HTMLElement | null} */ (null));
-  const focused = useRef(/** @type {Element | null} */ (null));
-  useEffect(() => {
-    if (focused.current?.isConnected === false && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
-  }, [chosen.value, picked.value, form.value, passing.value, sent.value]);
   const mine = choices.waiting.includes(seat);
   const alone = mine && !paused.value ? onlyForm(choices) : null;
   useEffect(() => { if (alone && !form.value) fill(alone, places); }, [choices.version, alone, form.value]);
-  return html`<section id="asked" tabindex="-1" class="panel ${mine ? "mine" : ""}" aria-label=${words.asked} onFocusIn=${(/** @type {FocusEvent} */ event) => { focused.current = /** @type {Element} */ (event.target); }}>
+  return html`<section id="asked" tabindex="-1" class="panel ${mine ? "mine" : ""}" aria-label=${words.asked}>
     ${recap}<${Told} ruleset=${choices.ruleset} />
-    <div class="above"><h2 tabindex="-1" ref=${heading}>${paused.value ? words.paused : mine && choices.asked ? html`${choices.asked.text} <${Clause} ruleset=${choices.ruleset} id=${choices.asked.clause} mark="? " />` : words.theirs}</h2>${children}</div>
+    <div class="above"><h2 tabindex="-1">${paused.value ? words.paused : mine && choices.asked ? html`${choices.asked.text} <${Clause} ruleset=${choices.ruleset} id=${choices.asked.clause} mark="? " />` : words.theirs}</h2>${children}</div>
     ${passed.value ? html`<p class="notice passed" role="status">${words.passing} <button type="button" class="quiet" onClick=${() => { passed.value = null; }}>${words.stopPassing}</button></p>` : null}
     ${paused.value && !sent.value ? null : sent.value ? html`<p class="notice" role="status"><strong><bdi>${sent.value.text}</bdi></strong> ${offline.value ? words.pending : null}</p>`
       : html`<fieldset class="bare" disabled=${!!offline.value}>${passing.value ? html`<${Passing} choice=${passing.value.choice} />` : form.value ? html`<${Filling} places=${places} question=${choices.asked?.text} undoes=${!alone} />` : html`<${Choosing} choices=${choices} places=${places} onLook=${onLook} />`}</fieldset>`}
