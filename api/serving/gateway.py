@@ -162,6 +162,9 @@ class Gateway:
         fields = dict(scope["headers"])
         if b"host" not in fields and scope["http_version"] != "1.0":
             return Refusal.NO_HOST
+        codings = [value.lower() for name, value in scope["headers"] if name == b"transfer-encoding"]
+        if codings not in ([], [b"chunked"]):  # gunicorn takes gzip for granted, and would not undo it
+            return Refusal.TRANSFER_CODING
         if int(fields.get(b"content-length", 0)) > self._limit(operation):
             return Refusal.BODY_TOO_LARGE
         return None

@@ -87,6 +87,10 @@ UNREADABLE = {
     LINE + PT + b"Host: y\r\n\r\n": (400, "bad-request", "os campos do pedido"),
     LINE + PT + b"Transfer-Encoding: chunked\r\n\r\nzz\r\n": (400, "bad-request", "o corpo não está em pedaços"),
     LINE + PT + b"Transfer-Encoding: brotli\r\n\r\n": (501, "not-implemented", "de Transfer-Encoding há só"),
+    LINE + PT + b"Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n": (
+        501, "not-implemented", "de Transfer-Encoding há só"),
+    LINE + PT + b"Transfer-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n": (
+        501, "not-implemented", "de Transfer-Encoding há só"),
 }  # fmt: skip
 
 
