@@ -66,8 +66,11 @@ def migrations(recorder: MatchRecorder, database: str) -> Iterator[Finding]:
             f"the database is of a later version ({len(unknown)} migrations that are not known here)",
         )
     elif missing:
-        names = ", ".join(missing)
-        yield fault(f"faltam {names}: adjudicator db upgrade", f"it lacks {names}: adjudicator db upgrade")
+        first, *more = missing
+        yield fault(
+            f"falta {first}{f' e {len(more)} depois' if more else ''}: adjudicator db upgrade",
+            f"it lacks {first}{f' and {len(more)} after it' if more else ''}: adjudicator db upgrade",
+        )
     elif (mark := mark_of_move(recorder)) is not None and mark.role in CLOSED:
         why = CLOSED[mark.role]
         yield fault(f"{why.pt} ({mark.place})", f"{why.en} ({mark.place})")
