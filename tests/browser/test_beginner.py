@@ -30,8 +30,8 @@ ALONE = """await (async () => {
   const { waiting, version } = await answer.json();
   return waiting.length === 1 && document.querySelector(".sitting").dataset.version === String(version);
 })()"""
-"""The house has answered what it was asked too, and the page shows it. Where a machine is slow it does so while somebody
-is about to press; what is told of a table that has changed meanwhile, `test_seat` has."""
+"""The house has answered what it was asked too, and the page shows it. Where a machine is slow it does so while
+somebody is about to press; what is told of a table that has changed meanwhile, `test_seat` has."""
 
 
 def begin(page: Page, hand: Hand, ruleset: str) -> None:

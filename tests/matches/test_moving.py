@@ -52,8 +52,7 @@ def role(database: str) -> str | None:
     return None if mark is None else mark.role
 
 
-@pytest.mark.parametrize("into", KINDS)
-@kinds
+@ways
 def test_all_that_is_acknowledged_while_a_store_moves_is_at_the_target(
     kind: str, into: str, place: Callable[[str], str]
 ) -> None:

@@ -12,7 +12,7 @@ from tests.rulesets.citing import matches
 
 HERE = Path(__file__).parent
 MATCHES = {"diamonds": 250, "heat": 40, "multiversity": 12, "dominions": 25, "enlightenment": 16}
-"""So many are played, some five seconds of each game."""
+"""So many are played at most: a third of them, and more until all has been cited that must be."""
 
 
 def table(name: str) -> Citations:
@@ -27,6 +27,8 @@ def test_facts_cite_what_may_stand_under_them(name: str) -> None:
     cited, met = table(name), set[tuple[str, str]]()
     odd: dict[tuple[str, str], str] = {}
     for seed in range(MATCHES[name]):
+        if seed > MATCHES[name] / 3 and cited.wanted() <= met:
+            break
         for event, state in matches(name, seed):
             for clause in cited.strange(event, state):
                 odd.setdefault((cited.name_of(event), clause), f"seed {seed}, version {state.version}")

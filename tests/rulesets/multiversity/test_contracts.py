@@ -23,7 +23,7 @@ from tests.rulesets.contracts import house_rules, laid_out_or_refused, looks_ali
 from tests.rulesets.multiversity.table import RULES, fighter, item
 
 
-@pytest.mark.parametrize("seed", seeds(4))
+@pytest.mark.parametrize("seed", seeds(2))
 def test_self_play_keeps_every_contract(seed: int) -> None:
     seats = [{"deck": deck} for deck in (("farol", "forja"), ("forja", "forja"))[seed % 2]]
     played = play("multiversity", seed, msgspec.convert({"seats": seats}, Setup))
@@ -31,7 +31,7 @@ def test_self_play_keeps_every_contract(seed: int) -> None:
 
 
 @given(st.integers(0, 2**31), house_rules(RULES), st.integers(2, 4))
-@settings(max_examples=tries(5), deadline=None)
+@settings(max_examples=tries(3), deadline=None)
 def test_self_play_of_random_decks_under_every_house_rule(seed: int, options: dict[str, Any], seats: int) -> None:
     random = Random(seed)
 
@@ -73,7 +73,7 @@ def test_what_p1_may_not_know_does_not_change_what_p1_sees(seed: int, moves: int
 @pytest.mark.parametrize(("seed", "seats"), [(0, 2), (1, 3)])
 def test_a_judge_s_view_of_any_move_is_a_position(seed: int, seats: int) -> None:
     sides = [{"deck": ("farol", "forja")[number % 2]} for number in range(seats)]
-    play("multiversity", seed, msgspec.convert({"seats": sides}, Setup), positions_every=9)
+    play("multiversity", seed, msgspec.convert({"seats": sides}, Setup), positions_every=23)
 
 
 KEYS = tuple(key for key, card in CARDS.items() if card.kind == "character")
@@ -139,7 +139,7 @@ def random_card(random: Random, key: str) -> Card:
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=tries(8), deadline=None)
+@settings(max_examples=tries(5), deadline=None)
 def test_whatever_the_check_lets_pass_keeps_every_contract(seed: int) -> None:
     random = Random(seed)
     cards = [random_card(random, f"R{number}") for number in range(14)]
