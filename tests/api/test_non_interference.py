@@ -250,11 +250,11 @@ def dispute(worlds: Worlds, random: Random) -> bool:
 # What a viewer reads
 
 
-def urls(world: World, seat: str) -> Iterator[tuple[str, str]]:
-    """Yield every reading operation of a viewer, and a URL of it."""
+def urls(world: World, seat: str, past: bool) -> Iterator[tuple[str, str]]:
+    """Yield every reading operation of a viewer, and a URL of it; of moves `past` too, or of the last alone."""
     state, view = world.state(), seat or "spectator"
     last = state.move
-    for move in {0, last // 2, max(0, last - 3), last - 1, last}:
+    for move in {0, last // 2, max(0, last - 3), last - 1, last} if past else {last}:
         yield "getState", f"{world.match}/state?move={move}&view={view}"
         yield "getDecision", f"{world.match}/decision?move={move}&view={view}"
         yield "getChoices", f"{world.match}/choices?move={move}&view={view}"
@@ -323,10 +323,10 @@ class Viewer:
             lambda found: self.known.setdefault(found.group(), b"#%d/%d" % (len(self.known), len(found.group()))), data
         )
 
-    def look(self) -> Iterator[tuple[str, int, bytes, int, bytes]]:
+    def look(self, past: bool) -> Iterator[tuple[str, int, bytes, int, bytes]]:
         """Yield what this viewer is answered to every question: where, status, headers, size, bytes."""
-        for operation, url in urls(self.world, self.seat):
-            for media in ACCEPT.get(operation, ("application/json",)):
+        for operation, url in urls(self.world, self.seat, past):
+            for media in ACCEPT.get(operation, ("application/json",))[: None if past else 1]:
                 for coding in ("identity", "gzip") if operation in PACKED else ("identity",):
                     headers = {"Accept": media, "Accept-Encoding": coding, "Accept-Language": "en"}
                     yield self._answered(url, self.world.send("GET", url, self.token, headers=headers))
@@ -343,9 +343,9 @@ class Viewer:
         return url, answer.status_code, self.masked(headers), len(data), self.masked(data)
 
 
-def alike(one: Viewer, other: Viewer) -> None:
+def alike(one: Viewer, other: Viewer, past: bool = True) -> None:
     """Check that two viewers are answered alike."""
-    for mine, theirs in zip(one.look(), other.look(), strict=True):
+    for mine, theirs in zip(one.look(past), other.look(past), strict=True):
         assert mine == theirs, (one.seat, mine[0])
 
 
@@ -376,14 +376,14 @@ def over(worlds: Worlds) -> bool:
 
 def live_alike(folder: Path, ruleset: str, seed: int) -> int:
     """Have two worlds live alike but for what only P1 and judges know; return how many steps were compared: by one
-    viewer in turn, at the end by all; in a long run always by all."""
+    viewer in turn, at the end by all and of moves before too; in a long run always so, and by one seat more."""
     random = Random(f"{ruleset}/{seed}")
     enforcement = ("strict", "advisory")[seed % 2]
     worlds = World(folder / "one", ruleset, enforcement), World(folder / "other", ruleset, enforcement)
     assert worlds[0].tokens == worlds[1].tokens
     play(worlds, random, random.randint(*MOVES[ruleset]))
     until_p1_has_a_secret(worlds, random)
-    seats = [seat for seat in worlds[0].tokens if seat != "P1"][:2]
+    seats = [seat for seat in worlds[0].tokens if seat != "P1"][: 2 if is_long() else 1]
     viewers = [[Viewer(world, seat) for world in worlds] for seat in (*seats, "")]
     steps = [step for step in STEPS if step is not correct or enforcement == "advisory"]
     done: list[str] = []
@@ -394,7 +394,7 @@ def live_alike(folder: Path, ruleset: str, seed: int) -> int:
             done.append(step.__name__)
             if not over(worlds):
                 for pair in viewers if is_long() else [viewers[len(done) % len(viewers)]]:
-                    alike(*pair)
+                    alike(*pair, past=is_long())
     if not over(worlds):  # whoever looks now is answered of all moves before
         for pair in viewers:
             alike(*pair)

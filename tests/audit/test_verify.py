@@ -289,7 +289,7 @@ def test_there_are_old_logs() -> None:
 
 
 def test_the_transcript_tells_every_event_in_both_languages(sqlite_store: Matches) -> None:
-    for seed in range(5):
+    for seed in range(2):
         id = whole(sqlite_store, seed)
         for viewer in ("judge", "P2", "spectator"):
             english = "".join(transcript(sqlite_store.records(id), viewer, "en"))

@@ -178,13 +178,13 @@ def eliminations(name: str, state: Any, seat: str) -> tuple[AnyOrder, ...]:
 def test_whoever_leaves_at_whatever_moment_is_waited_for_no_more(name: str) -> None:
     """At each kind of question and in each kind of window everybody leaves, one after the other. One of them in turn,
     and in a long run everybody, leaves a match that is played to its end, is put out by a judge instead, and leaves
-    while something interrupts or reacts to each thing that happens."""
+    while something interrupts or reacts to each thing that happens; of that all contracts are checked in a long run."""
     rules, found = RULESETS[name], met(name)
     never = sorted(wanted(name) - found.keys())
     assert never == []
     for number, (moment, state) in enumerate(found.items()):
         whole = moment in rules.decisions or moment.split()[-1] in rules.windows
-        before = Played(rules, state)
+        before = Played(rules, state, check=whole or is_long())
         leaving = [seat for seat in state.seats if rules.may_act_anytime(state, seat) and rules.anytime_actions]
         in_turn = leaving if is_long() else leaving[number % len(leaving) :][:1] if leaving else []
         if whole or is_long():

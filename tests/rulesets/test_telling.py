@@ -34,7 +34,7 @@ def viewers(number: int) -> str:
 
 
 @pytest.mark.parametrize("name", RULESETS)
-@pytest.mark.parametrize("seed", seeds(12))
+@pytest.mark.parametrize("seed", seeds(6))
 def test_nothing_raw_is_told_of_matches_by_chance(name: str, seed: int) -> None:
     """Of random legal play under random house rules, with cards of one's own, in every view. One match of each six goes
     to its end, the others forty moves far."""

@@ -23,10 +23,10 @@ from tests.amounts import seeds
 
 
 def tables(name: str) -> Iterator[Sample]:
-    """Yield tables of random play under random house rules: of each four matches one as far as 150
-    moves, the others forty; of each three of their tables one."""
+    """Yield tables of random play under random house rules: of each four matches one as far as ninety moves, the others
+    thirty; of each three of their tables one."""
     for seed in seeds(4):
-        played = sampled(name, seed, 150 if seed % 4 == 0 else 40)
+        played = sampled(name, seed, 90 if seed % 4 == 0 else 30)
         yield from (sample for number, sample in enumerate(played) if number % 3 == seed % 3)
 
 
