@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import psycopg
 import pytest
 from click.testing import CliRunner
 
@@ -165,6 +166,19 @@ def test_a_store_moves_into_an_empty_database_only(kind: str, place: Callable[[s
         begin(store)
     with pytest.raises(CannotCopy, match="no store"):
         move(place(kind), here)
+
+
+@pytest.mark.postgresql
+def test_a_distributed_store_is_brought_back_before_it_moves(place: Callable[[str], str]) -> None:
+    here, there = place("postgresql"), place("sqlite")
+    fill(here)
+    with psycopg.connect(here) as connection:  # as Citus lists what it has distributed
+        connection.execute("CREATE TABLE pg_dist_partition (logicalrelid regclass)")
+        connection.execute("INSERT INTO pg_dist_partition VALUES ('events')")
+    with pytest.raises(CannotCopy, match="the database is distributed: first, adjudicator db distribute --back"):
+        move(here, there)
+    with opened(here) as store:
+        begin(store)
 
 
 INTERRUPTED = """

@@ -11,6 +11,7 @@ from psycopg import sql
 from adjudicator.matches.store.copying.closing import RELOCATION, SQLSTATE, Mark, mark_in
 from adjudicator.matches.store.copying.contents import CannotCopy, Contents, is_copied
 from adjudicator.matches.store.dialect import Row
+from adjudicator.matches.store.distribution.citus import is_distributed
 
 WAIT_SECONDS = 60
 """How long a copy waits for writers."""
@@ -200,8 +201,14 @@ def read_postgresql(dsn: str) -> Iterator[PostgreSQLContents]:
 
 @contextmanager
 def write_postgresql(dsn: str) -> Iterator[PostgreSQLContents]:
-    """Give what is in a database, to be written; nobody else writes meanwhile. Commits at the end, on disk."""
+    """Give what is in a database, to be written; nobody else writes meanwhile. Commits at the end, on disk. Raises
+    CannotCopy if it is distributed: no one lock there keeps others from writing."""
     with psycopg.connect(dsn) as connection:
+        if is_distributed(connection):
+            raise CannotCopy(
+                "o banco de dados está distribuído: antes, adjudicator db distribute --back",
+                "the database is distributed: first, adjudicator db distribute --back",
+            )
         contents = PostgreSQLContents(connection)
         contents.lock()
         yield contents
