@@ -16,7 +16,7 @@ from adjudicator.api.play.shown import Match, matches_reached, summary_of
 from adjudicator.api.schemas import queries
 from adjudicator.judging import lists
 from adjudicator.matches.people.tokens import Role
-from adjudicator.matches.store.recorder import NewsLost
+from adjudicator.matches.store.event_order import NewsLost
 
 MOST = 10_000
 """So many events may have happened since, and no more."""

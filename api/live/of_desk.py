@@ -16,7 +16,7 @@ from adjudicator.judging.life_cycle import OPEN
 from adjudicator.judging.lists import DisputeRow
 from adjudicator.judging.tournaments import Tournament, Tournaments
 from adjudicator.matches.application import Matches
-from adjudicator.matches.store.recorder import NewsLost
+from adjudicator.matches.store.event_order import NewsLost
 from adjudicator.matches.store.tables import MatchRow
 
 CALLS_MOST = 500

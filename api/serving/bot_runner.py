@@ -18,9 +18,9 @@ from adjudicator.matches.finding.news import News
 from adjudicator.matches.hosting.bots import matches_with_bots, play_on
 from adjudicator.matches.records import Damaged
 from adjudicator.matches.store import exclusive
+from adjudicator.matches.store.event_order import NewsLost
 from adjudicator.matches.store.exclusive import Held
 from adjudicator.matches.store.postgresql import PostgreSQL
-from adjudicator.matches.store.recorder import NewsLost
 from adjudicator.matches.store.sqlite import SQLite
 
 LOOK_SECONDS = 0.2

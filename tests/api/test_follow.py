@@ -12,7 +12,7 @@ from adjudicator.api.http.settings import Settings
 from adjudicator.api.live.of_desk import TournamentTail
 from adjudicator.matches.application import Matches
 from adjudicator.matches.people.token_registry import TokenRegistry
-from adjudicator.matches.store.recorder import NewsLost
+from adjudicator.matches.store.event_order import NewsLost
 from adjudicator.rulesets.registry import RULESETS
 from tests.api.client import Client
 from tests.api.contract import check_messages

@@ -250,7 +250,7 @@ def dispute(worlds: Worlds, random: Random) -> bool:
 # What a viewer reads
 
 
-def urls(world: World, seat: str, past: bool) -> Iterator[tuple[str, str]]:
+def urls(world: World, seat: str, past: bool = True) -> Iterator[tuple[str, str]]:
     """Yield every reading operation of a viewer, and a URL of it; of moves `past` too, or of the last alone."""
     state, view = world.state(), seat or "spectator"
     last = state.move
@@ -343,7 +343,7 @@ class Viewer:
         return url, answer.status_code, self.masked(headers), len(data), self.masked(data)
 
 
-def alike(one: Viewer, other: Viewer, past: bool = True) -> None:
+def alike(one: Viewer, other: Viewer, *, past: bool = True) -> None:
     """Check that two viewers are answered alike."""
     for mine, theirs in zip(one.look(past), other.look(past), strict=True):
         assert mine == theirs, (one.seat, mine[0])

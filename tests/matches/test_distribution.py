@@ -17,8 +17,8 @@ from adjudicator.matches.application import Matches
 from adjudicator.matches.store.copying.foreign_numbers import has_foreign_numbers
 from adjudicator.matches.store.distribution.citus import CATALOG, bringing_back, distributing
 from adjudicator.matches.store.distribution.placement import PLACEMENTS, Where
+from adjudicator.matches.store.event_order import NewsLost, NoSuchNotification
 from adjudicator.matches.store.postgresql import PostgreSQL, PostgreSQLRecorder
-from adjudicator.matches.store.recorder import NewsLost, NoSuchNotification
 from adjudicator.matches.store.schema import open_recorder
 from adjudicator.matches.store.tables import MoveRow, MoveWrites
 from adjudicator.transparency.leaves import head_of

@@ -19,8 +19,9 @@ from adjudicator.cli import main
 from adjudicator.matches.application import Matches
 from adjudicator.matches.finding.news import News
 from adjudicator.matches.store import schema
+from adjudicator.matches.store.event_order import NoSuchNotification
 from adjudicator.matches.store.postgresql import PostgreSQL
-from adjudicator.matches.store.recorder import MatchRecorder, NoSuchNotification
+from adjudicator.matches.store.recorder import MatchRecorder
 from tests.conftest import BINARIES, SECRET
 from tests.matches.play import begin as begin_match
 from tests.matches.play import step

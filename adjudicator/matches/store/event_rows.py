@@ -19,6 +19,10 @@ class EventRows(AggregateRecorder):
         self.dialect = dialect
         self.table = table
 
+    def query(self, statement: str, *parameters: object) -> list[Row]:
+        """Run a reading statement, with `?` for its parameters, and return its rows."""
+        return self.dialect.query(self.dialect[statement], parameters)
+
     def insert_events(self, stored_events: Sequence[StoredEvent], **kwargs: Any) -> Sequence[int] | None:
         with self.dialect.writing() as cursor:
             self.insert(cursor, stored_events)

@@ -17,7 +17,8 @@ from adjudicator.matches.store.copying.closing import SQLSTATE, StoreClosed, ope
 from adjudicator.matches.store.dialect import Dialect, Row
 from adjudicator.matches.store.distribution.citus import is_distributed
 from adjudicator.matches.store.distribution.order import LoggedOrder, Place
-from adjudicator.matches.store.recorder import COLUMNS_OF_MOVES, MatchRecorder, NewsLost, NoSuchNotification
+from adjudicator.matches.store.event_order import NewsLost, NoSuchNotification
+from adjudicator.matches.store.recorder import COLUMNS_OF_MOVES, MatchRecorder
 from adjudicator.matches.store.tables import MoveWrites
 
 POOL_SIZE = 16

@@ -12,8 +12,9 @@ from eventsourcing.persistence import IntegrityError, OperationalError
 
 from adjudicator.matches.store.copying.closing import CLOSED, StoreClosed, open_to_writes
 from adjudicator.matches.store.dialect import Dialect, Row
+from adjudicator.matches.store.event_order import NewsLost
 from adjudicator.matches.store.private import made_private
-from adjudicator.matches.store.recorder import MatchRecorder, NewsLost
+from adjudicator.matches.store.recorder import MatchRecorder
 
 BUSY_SECONDS = 2.0
 """How long a writer waits for the database: for others of this process, then for other processes."""
