@@ -55,10 +55,10 @@ def witness_init(name: str, logs: tuple[str, ...], folder: Path | None, language
 def witness_run(host: str, port: int, folder: Path | None, language: Language) -> None:
     """Take checkpoints and cosign them over HTTP (C2SP tlog-witness), until it is stopped.
 
-    The file of logs is read at the start.
+    The file of logs is read at the start, and again on HUP: if it is faulty then, that of before is kept.
     """
     from adjudicator.api.serving.server import wait_for_port  # gunicorn is needed here alone
-    from adjudicator.api.serving.witness import WitnessServer
+    from adjudicator.api.serving.witness.server import WitnessServer
 
     kept, settings = opened(folder), configured_serving()
     cosigner = Cosigner(kept)

@@ -430,7 +430,7 @@ def test_a_service_that_cannot_start_ends_and_says_why_in_its_last_line(tmp_path
 
 FAULT = """
 from adjudicator.api.http import journal
-from adjudicator.api.serving.server import Reason
+from adjudicator.api.serving.master import Reason
 journal.write()
 reason = Reason()
 reason.tell(KeyError("seat " * 500))

@@ -1,6 +1,8 @@
 """A witness: it cosigns a log as long as that only grows, whatever it is asked, and whenever it is killed."""
 
+import os
 import re
+import signal
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -11,16 +13,17 @@ from click.testing import CliRunner
 from flask.testing import FlaskClient
 
 from adjudicator.api.http.settings import Serving
-from adjudicator.api.serving.witness_app import create_witness_app
+from adjudicator.api.serving.witness.app import create_witness_app
 from adjudicator.cli import main
 from adjudicator.transparency.checkpoint import Checkpoint, read_checkpoint
 from adjudicator.transparency.merkle import consistency_proof, root
 from adjudicator.transparency.notes import COSIGNATURE, read_verifier, sign
 from adjudicator.transparency.witness import PATH, Refused, request_of
 from adjudicator.transparency.witness_folder import Cosigner, NoWitness, WitnessFolder, name_of
+from tests.api.service import until, workers_of
 from tests.transparency.memory import key
 from tests.transparency.test_vectors import NODES, SIZE, vector
-from tests.transparency.witnessing import NAME, SignedTree, begun_witness, cosigned_at
+from tests.transparency.witnessing import NAME, SignedTree, begun_witness, cosigned_at, post, running
 
 AT = 1_800_000_000
 LOG = SignedTree(size=300)
@@ -233,6 +236,23 @@ def test_a_witness_is_begun_by_command(tmp_path: Path) -> None:
     none = CliRunner().invoke(main, ["witness", "run", "--folder", str(tmp_path / "none")])
     assert none.exit_code == 1
     assert re.search(r"witness\.key cannot be read: .*; for a new witness: adjudicator witness init", none.output)
+
+
+def test_hup_reads_the_logs_again_and_where_they_are_faulty_those_before_stay(folder: WitnessFolder) -> None:
+    """Also when the worker is begun anew meanwhile, because it was killed."""
+    logs, other = folder.path / "logs", SignedTree("other.example/log", 5)
+    written = logs.read_text()
+    with running(folder) as witness:
+        assert post(witness.port, other.request(0))[0] == 404
+        logs.write_text(f"{written}nonsense\n")
+        (worker,) = workers_of(witness.master)
+        os.kill(witness.master, signal.SIGHUP)
+        os.kill(worker, signal.SIGKILL)
+        until(lambda: {*workers_of(witness.master)} - {worker} != set())
+        until(lambda: post(witness.port, LOG.request(0, 100))[0] in (200, 409))
+        logs.write_text(f"{written}{other.key.verifier}\n")
+        os.kill(witness.master, signal.SIGHUP)
+        until(lambda: post(witness.port, other.request(0))[0] in (200, 409))
 
 
 def test_concurrent_requests_for_several_histories_lead_to_one(tmp_path: Path) -> None:

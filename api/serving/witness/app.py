@@ -22,7 +22,7 @@ log = structlog.get_logger("witness")
 
 def create_witness_app(settings: Serving, cosigner: Cosigner) -> Flask:
     """Build the application of a witness."""
-    app = Flask("adjudicator.api.serving.witness_app", static_folder=None, template_folder=None)
+    app = Flask("adjudicator.api.serving.witness.app", static_folder=None, template_folder=None)
     app.extensions.update(settings=settings, cosigner=cosigner)
     app.add_url_rule(PATH, "addCheckpoint", add_checkpoint, methods=["POST"])
     app.add_url_rule("/checkpoint/<name>", "getCosigned", get_cosigned, methods=["GET"])

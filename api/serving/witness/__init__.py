@@ -1,0 +1,1 @@
+"""A witness behind gunicorn: what it answers, and its server."""
