@@ -25,6 +25,8 @@ TYPESCRIPT = HERE / "typescript"
 TOOLS = TYPESCRIPT / "node_modules" / ".bin"
 TSC = TYPESCRIPT / "node_modules" / "typescript-native" / "bin" / "tsc"
 """TypeScript 7, which takes a tenth of the time; generators still work with 5, whose parts they use."""
+MOVES = "60"
+"""After so many moves of a match players concede, where they may: `make clients` plays each to its end by itself."""
 needs_node = pytest.mark.skipif(
     shutil.which("node") is None or not TOOLS.exists(),
     reason="node and the packages of tests/clients/typescript are not installed: make test installs them with npm",
@@ -60,7 +62,7 @@ def test_a_typescript_client_plays_every_ruleset(sqlite_store: Matches, tmp_path
     run(TSC, "-p", ".", cwd=tmp_path)
     with service(sqlite_store.tables.dialect.path) as (port, _):  # type: ignore[attr-defined]  # SQLite's own
         for ruleset in RULESETS:
-            play = ("built/play.js", f"http://127.0.0.1:{port}", organiser_token(sqlite_store), ruleset)
+            play = ("built/play.js", f"http://127.0.0.1:{port}", organiser_token(sqlite_store), ruleset, MOVES)
             check_played(json.loads(run("node", *play, cwd=tmp_path)), ruleset)
 
 

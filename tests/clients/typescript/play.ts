@@ -2,7 +2,9 @@
  * A client of each ruleset, made from the contract alone: it plays a match from its creation to its end, reads a past
  * state, has a dispute's finding, and handles a refusal by its clause. It has no `any` and no cast.
  *
- *     node built/play.js http://127.0.0.1:8000 TOKEN RULESET
+ *     node built/play.js http://127.0.0.1:8000 TOKEN RULESET [MOVES]
+ *
+ * After so many moves whoever may concede does.
  */
 import { randomUUID } from "node:crypto";
 import createClient from "openapi-fetch";
@@ -12,7 +14,7 @@ type Schemas = components["schemas"];
 type Action = Schemas["AnyAction"];
 type Decision = Schemas["DecisionAnswer"];
 
-const [base = "", organiser = "", ruleset = ""] = process.argv.slice(2);
+const [base = "", organiser = "", ruleset = "", enough = "Infinity"] = process.argv.slice(2);
 const api = createClient<paths>({ baseUrl: base });
 
 const bearer = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } });
@@ -82,8 +84,10 @@ function described(each: Schemas["Described"]): Action {
   }
 }
 
-function next(decision: Decision): Action {
+function next(decision: Decision, over: boolean): Action {
   const listed: Action[] = [...decision.legal];
+  const conceded = listed.find((action) => action.type === "concede");
+  if (over && conceded !== undefined) return conceded;
   const played = listed.filter((action) => action.type !== "concede");
   return played.length > 0 ? pick(played) : described(pick(decision.described));
 }
@@ -127,7 +131,7 @@ while (now.result === null) {
   }
   const seat = pick(waiting);
   const mine = await decide(seat);
-  const action = next(mine);
+  const action = next(mine, moves >= Number(enough));
   const { data, error } = await api.POST("/v1/matches/{match_id}/actions", {
     body: { action, expected_version: mine.version },
     ...keyed(of(seat)),
