@@ -116,7 +116,18 @@ def test_the_environment_without_it_has_the_games_of_this_package_alone(tmp_path
     assert clean_environment(tmp_path / "environment").run("-c", listing) == "True\n"
 
 
-# What is written: `test_documents` has it installed, tested and played, as docs/sixth-game.md says
+# What is written: `test_documents` runs its own tests too, as docs/sixth-game.md says
+
+
+def test_what_is_written_is_installed_played_and_verified(environment: Environment, tmp_path: Path) -> None:
+    code, said = new_game("hop_skip", "--folder", tmp_path / "game")
+    assert code == 0, said
+    environment.install(tmp_path / "game", "--editable")
+    log = tmp_path / "log.ndjson"
+    played = environment.run("-m", "adjudicator", "demo", "hop_skip", "--seed", "7", "--log", log, "--language", "en")
+    assert "The match begins: Hop Skip" in played
+    assert "Winner: " in played
+    assert "fold and re-adjudication: passed" in environment.run("-m", "adjudicator", "verify", log)
 
 
 def test_what_is_written_is_the_example_under_another_name(tmp_path: Path) -> None:

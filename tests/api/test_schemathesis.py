@@ -32,8 +32,6 @@ from tests.conftest import SECRET
 from tests.matches.play import begin, request, step
 
 CONFIG = """
-request-timeout = 60.0
-
 [checks.positive_data_acceptance]
 expected-statuses = ["2xx", "3xx", 400, 401, 403, 404, 406, 409, 413, 414, 422, 429]
 
