@@ -244,8 +244,12 @@ class Enlightenment(Ruleset[State]):
     # Told
 
     def names_in_view(self, table: dict[str, Any]) -> NamesInView:
-        """What has left the table in this phase still has its name: an occurrence may be about it (B-105)."""
-        return super().names_in_view(table)._replace(gone=telling.on_table({"pieces": table.get("last_known", {})}))
+        """What has left the table in this phase still has its name, and what has come into play from a province the one
+        by which it lay there: an occurrence may be about it (B-54, B-105)."""
+        pieces = table.get("pieces", {})
+        came = {piece["was"]: piece for piece in pieces.values() if piece.get("was") and piece["was"] != piece["card"]}
+        gone = telling.on_table({"pieces": {**table.get("last_known", {}), **came}})
+        return super().names_in_view(table)._replace(gone=gone)
 
     # Leaving
 

@@ -2,6 +2,9 @@
 
 from typing import Any
 
+import msgspec
+
+from adjudicator.checks.selfplay import played
 from adjudicator.kernel.secrets.secret import JUDGE
 from adjudicator.kernel.table.actions import Action, Choose, Pass, Respond
 from adjudicator.logbook.answers import told
@@ -9,6 +12,7 @@ from adjudicator.matches.match import Match
 from adjudicator.matches.questions.asking import ask
 from adjudicator.matches.questions.questions import Timing
 from adjudicator.rulesets.enlightenment.table.actions import Use
+from adjudicator.rulesets.registry import RULESETS
 from tests.clauses import clause
 from tests.matches.scripted import OwnPast, begun, luck
 from tests.rulesets.enlightenment.table import FIGHTERS
@@ -96,3 +100,16 @@ def test_a_seat_is_told_of_its_own_cards_alone() -> None:
     for viewer in ("P1", "P2", "spectator"):
         for one in (one for window in timing_of(match, viewer)["windows"] for one in window["seats"]):
             assert one["seat"] == viewer or (one["could_respond"], one["cannot"]) == (None, None)
+
+
+@clause("B-54", "E-073")
+def test_what_has_come_into_play_is_told_by_its_name_in_the_windows_on_its_coming() -> None:
+    rules = RULESETS["enlightenment"]
+    state = rules.new_state()
+    for _ in played(rules, state, 0):
+        if any(each.step == "reaction" and each.what.kind == "enters_play" for each in state.occurring):
+            break
+    came, speaker = state.occurring[-1].what, rules.speaker(state, JUDGE, "en")
+    (piece,) = (piece for piece in state.pieces.values() if (piece.was,) == came.ids)
+    said = speaker.say("Happening", msgspec.to_builtins(came))
+    assert said == f"{speaker.name(piece.id)} coming into play"
