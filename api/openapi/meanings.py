@@ -17,13 +17,14 @@ def members() -> Mapping[str, str]:
 
 def meaning(cls: type, member: str, besides: Mapping[str, str] | None = None) -> str:
     """Return what a member of a class means; empty if nothing says it."""
-    told = {**members(), **(besides or {})}
+    of_game = besides or {}
     for base in cls.__mro__:
-        if (said := told.get(f"{base.__name__}.{member}")) is not None:
+        name = f"{base.__name__}.{member}"
+        if (said := of_game.get(name, members().get(name))) is not None:
             return said
     # What the API adds to a record says in `members.yaml` what it means: its docstrings are for who reads the code.
     record = next(base for base in cls.__mro__ if not base.__module__.startswith("adjudicator.api."))
-    return meaning_of(record, member) or told.get(member, "")
+    return meaning_of(record, member) or of_game.get(member) or members().get(member, "")
 
 
 def described(cls: object) -> str:

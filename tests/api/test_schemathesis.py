@@ -32,6 +32,8 @@ from tests.conftest import SECRET
 from tests.matches.play import begin, request, step
 
 CONFIG = """
+request-timeout = 30 # a process's first search makes the index: seconds of processor, and the suite has others beside
+
 [checks.positive_data_acceptance]
 expected-statuses = ["2xx", "3xx", 400, 401, 403, 404, 406, 409, 413, 414, 422, 429]
 

@@ -194,8 +194,13 @@ def meaning_of(kind: type, field: str) -> str:
     """Return what the docstring of a record, or of one that it extends, says of a field: the part that names it."""
     for each in kind.__mro__:
         if each.__module__.startswith("adjudicator."):
-            parts = re.split(r"(?<=[.;])\s+", _plain(each.__doc__ or ""))
-            naming = [part for part in parts if re.search(rf"`{field}[`:]", part)]
+            naming = [part for part in _parts(each) if f"`{field}`" in part or f"`{field}:" in part]
             if naming:  # the part that begins with it, if there is one
                 return min(naming, key=lambda part: not part.startswith(f"`{field}")).rstrip(";.") + "."
     return ""
+
+
+@cache
+def _parts(kind: type) -> list[str]:
+    """Return the docstring of a record by its sentences and their parts."""
+    return re.split(r"(?<=[.;])\s+", _plain(kind.__doc__ or ""))
