@@ -265,8 +265,6 @@ def test_what_is_no_log_is_said_to_be_none(lines: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("path", golden_logs(), ids=lambda path: path.stem)
 def test_whatever_is_changed_in_a_log_is_said_in_both_languages(path: Path, tmp_path: Path) -> None:
-    english, _ = said_in_both(["verify", str(path)], {0})
-    assert "hash chain: passed" in " ".join(english)
     chance, lines = random.Random(path.stem), lines_of(path)
     for _ in range(tries(1)):
         verified(tmp_path, forged(chance, lines)[1], {0, 3})

@@ -1,4 +1,5 @@
-"""What is published is whole: an archive of the sources and a wheel, each alone in an environment, serve and play."""
+"""What is published is whole: the wheel that is made of the archive of the sources, alone in an environment, serves and
+plays."""
 
 import shutil
 import subprocess
@@ -21,16 +22,10 @@ ABOUT = ("pyproject.toml", "MANIFEST.in", "README.md", "CHANGELOG.md", "LICENSE"
 MOST_BYTES = 15_000_000
 
 
-class Archives(NamedTuple):
-    """What is published: the archive of the sources, and the wheel that is made of it."""
-
-    sdist: Path
-    wheel: Path
-
-
 @pytest.fixture(scope="module")
-def archives(tmp_path_factory: pytest.TempPathFactory) -> Archives:
-    """Both, built of a copy of what this checkout publishes."""
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel, made of the archive of the sources, as who installs that has it made; and that of a copy of what this
+    checkout publishes."""
     folder = tmp_path_factory.mktemp("archives")
     for name in PACKAGED:
         made_there = shutil.ignore_patterns("__pycache__", "*.egg-info", "build")
@@ -41,8 +36,9 @@ def archives(tmp_path_factory: pytest.TempPathFactory) -> Archives:
     build = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(made), str(folder / "checkout")]
     done = subprocess.run(build, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
-    (sdist,), (wheel,) = made.glob("*.tar.gz"), made.glob("*.whl")
-    return Archives(sdist, wheel)
+    (wheel,) = made.glob("*.whl")
+    assert len([*made.glob("*.tar.gz")]) == 1
+    return wheel
 
 
 class Installed(NamedTuple):
@@ -52,15 +48,12 @@ class Installed(NamedTuple):
     added: list[Path]
 
 
-@pytest.fixture(scope="module", params=Archives._fields)
-def installed(
-    request: pytest.FixtureRequest, archives: Archives, tmp_path_factory: pytest.TempPathFactory
-) -> Installed:
-    """Each archive, alone in an environment."""
-    kind: str = request.param
-    environment = environment_of_libraries(tmp_path_factory.mktemp(kind) / "environment")
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Installed:
+    """The wheel, alone in an environment."""
+    environment = environment_of_libraries(tmp_path_factory.mktemp("wheel") / "environment")
     before = set(environment.packages.iterdir())
-    environment.install(getattr(archives, kind))
+    environment.install(wheel)
     return Installed(environment, sorted({*environment.packages.iterdir()} - before))
 
 

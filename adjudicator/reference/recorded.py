@@ -9,7 +9,7 @@ from adjudicator.audit.reading import read_records
 from adjudicator.checks.samples import sampled
 from adjudicator.kernel.narration.narrator import Narrator
 from adjudicator.kernel.ruleset import Ruleset
-from adjudicator.kernel.secrets.secret import JUDGE, SPECTATOR
+from adjudicator.kernel.secrets.secret import JUDGE
 from adjudicator.kernel.table.events import Event
 
 _DATA = Path(__file__).parents[2] / "tests" / "data"
@@ -22,10 +22,9 @@ MOVES = 300
 def recorded(ruleset: Ruleset[Any], seeds: Iterable[int] = SEEDS) -> Iterator[tuple[Narrator[Any], Iterator[Event]]]:
     """Yield matches of a game, each with who tells it; those of some seeds are played."""
     for path in sorted(LOGS.glob(f"{ruleset.name}-*.ndjson")):
-        for viewer in (JUDGE, SPECTATOR):
-            with path.open("rb") as lines:
-                events = [record.event for record in read_records(lines)]
-            yield Narrator(ruleset, viewer), iter(events)
+        with path.open("rb") as lines:
+            events = [record.event for record in read_records(lines)]
+        yield Narrator(ruleset, JUDGE), iter(events)
     for path in sorted((STORIES / ruleset.name).glob("*.ndjson")):
         yield Narrator(ruleset, JUDGE), (ruleset.event_decoder.decode(line) for line in path.read_bytes().splitlines())
     for seed in seeds:

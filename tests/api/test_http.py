@@ -203,11 +203,17 @@ def test_what_is_not_on_offer_is_406(client: Client) -> None:
 
 
 def test_another_method_is_405_with_allow(client: Client) -> None:
-    for method in ("PUT", "DELETE", "PATCH"):
-        for path in ("/v1/matches", "/v1/rulesets/diamonds", "/healthz", f"/v1/matches/m_{'a' * 26}/actions"):
-            answer = client.send(method, path, client.organiser)
-            assert problem(answer) == (405, "method-not-allowed")
-            assert answer.headers["Allow"]
+    offered: dict[str, set[str]] = {}
+    for operation in OPERATIONS:
+        offered.setdefault(operation.path, set()).add(operation.method)
+    for path, methods in offered.items():
+        place = re.sub(r"{match_id}", f"m_{'a' * 26}", path)
+        place = re.sub(r"{(number|move)}", "1", place)
+        place = re.sub(r"{\w+}", "a", place)
+        for method in {"GET", "POST", "PUT", "DELETE", "PATCH", "TRACE", "QUERY"} - methods:
+            answer = client.send(method, place, client.organiser)
+            assert problem(answer) == (405, "method-not-allowed"), (method, place)
+            assert methods <= {*answer.headers["Allow"].split(", ")}
     options = client.send("OPTIONS", "/v1/matches")
     assert (options.status_code, options.data) == (204, b"")
     assert "POST" in options.headers["Allow"]

@@ -92,12 +92,12 @@ def test_nobody_is_called_what_no_page_could_show(world: World, name: str) -> No
 
 
 def themes(place: Place, language: str, size: Size) -> Iterable[str]:
-    """Return in which themes a place is looked at in a language and a size: in both, in a long run or if it has this
-    one language alone; otherwise each size is looked at once, and places take turns with the languages and themes."""
-    if is_long() or len(place.languages) == 1:
+    """Return in which themes a place is looked at in a language and a size: in both, in a long run; otherwise each size
+    is looked at once, and places take turns with the languages and themes."""
+    if is_long():
         return ("light", "dark")
     turn = PLACES.index(place) + SIZES.index(size)
-    return (("light", "dark")[turn // 2 % 2],) if language == ("en", "pt")[turn % 2] else ()
+    return (("light", "dark")[turn // 2 % 2],) if language == place.languages[turn % len(place.languages)] else ()
 
 
 @EACH

@@ -10,8 +10,9 @@ from tests.torture.__main__ import RUNS, on_each_database
 from tests.torture.trial import Trial
 
 KILLING = ("kill", "receipts", "resilience")
-IN_THE_SUITE = ("leak", "tamper")
-"""Their short forms are tests of their own: `tests/api/test_non_interference.py`, `tests/audit/test_mutations.py`."""
+IN_THE_SUITE = ("leak", "move", "roles", "tamper")
+"""Their short forms are tests of their own: `tests/api/test_non_interference.py`, `tests/matches/test_moving.py`,
+`tests/api/test_roles.py`, `tests/audit/test_mutations.py`."""
 
 
 @pytest.mark.parametrize("name", KILLING)
