@@ -28,7 +28,7 @@ EVENTS = 1_000
 MATCHES = 10
 SLOWER = 4
 ROUNDS = 5
-SHORT = {"GAMES": ("heat",), "EVENTS": 60, "MATCHES": 1, "ROUNDS": 1}
+SHORT = {"GAMES": ("heat",), "EVENTS": 60, "MATCHES": 1, "ROUNDS": 1, "SLOWER": 1}
 STEPS_AIM, USABLE_AIM, BYTES_AIM = 60, 1_000, 90_000
 _FRAMES = """async ([steps, key]) => {
   const began = performance.now();
