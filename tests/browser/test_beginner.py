@@ -6,9 +6,13 @@ Each game by one hand: they press what is raised, or else the first of what is o
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
+from adjudicator.checks.samples import sampled
+from adjudicator.rulesets.registry import RULESETS
+from tests.browser.fullest import setup_of
 from tests.browser.hands import KEYS, MOUSE, TOUCH, Hand
+from tests.browser.sitting import sit_down
 from tests.browser.visiting import until, visiting
 from tests.browser.whole import troubles
 from tests.browser.world import World
@@ -43,14 +47,19 @@ def begin(page: Page, hand: Hand, ruleset: str) -> None:
     page.wait_for_url(re.compile("/play$"))
 
 
+def what_is_pressed(page: Page) -> Locator:
+    """Return what is pressed next, and demand that all there is is on the screen."""
+    page.locator(", ".join(NEXT)).first.wait_for()
+    assert troubles(page) == []
+    return next(found for name in NEXT if (found := page.locator(name)).count()).first
+
+
 def answer(page: Page, hand: Hand) -> None:
-    """Answer a question by pressing what is there, and demand at each press that all of it is on the screen."""
+    """Answer a question by pressing what is there."""
     until(page, ALONE)
     before = page.locator(".sitting").get_attribute("data-version")
     for _ in range(PRESSES):
-        page.locator(", ".join(NEXT)).first.wait_for()
-        assert troubles(page) == []
-        pressed = next(found for name in NEXT if (found := page.locator(name)).count()).first
+        pressed = what_is_pressed(page)
         sends = pressed.evaluate("(button) => button.matches('.primary')")
         hand.press(pressed)
         if sends or page.locator(".confirm.passing").count():
@@ -68,3 +77,23 @@ def test_somebody_new_is_never_at_a_loss(browser: Browser, there: World, ruleset
             expect(page.locator(".panel.mine")).to_be_visible()
             expect(page.locator("#asked h2")).not_to_be_empty()
             answer(page, hand)
+
+
+def test_what_was_pressed_and_the_sentence_that_was_chosen_are_both_on_a_phone(browser: Browser, world: World) -> None:
+    """A first hand of long names: cards of it are pressed, and then a sentence of those that are offered."""
+    setup, catalogue = setup_of(next(sampled("heat", 0, 0)).state), RULESETS["heat"].cards()
+    player = setup["position"]["players"]["P1"]
+    dealt = [*player["hand"]["value"], *player["deck"]["value"]]
+    hand = sorted({*dealt} & catalogue.keys(), key=lambda key: len(catalogue[key].name.en))[-6:]
+    for key in hand:
+        dealt.remove(key)
+    player.update(hand=hand, deck=dealt)
+    made = world.match("heat", **setup)
+    with visiting(browser, world.url, made["tokens"]["P1"], size="phone") as visit:
+        page = sit_down(visit, made["match"]["id"])
+        for number in range(4):
+            TOUCH.press(page.locator(NEXT[1]).first)
+            expect(page.locator(".own .card.chosen")).to_have_count(number + 1)
+        TOUCH.press(page.locator(NEXT[2]).first)
+        expect(page.locator("#asked .picked button")).to_have_count(4)
+        expect(what_is_pressed(page)).to_contain_text("Keep")
