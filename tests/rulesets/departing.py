@@ -58,7 +58,8 @@ def at_random(name: str, seeds: int, moves: int) -> Iterator[Any]:
 
 class Played:
     """A match that is gone on with at a paper table, from a moment of another. `check`: whether all contracts are
-    checked after its moves; or only that all is accounted for, and that the right ones are waited for."""
+    checked after its moves, for as long as it is set; or only that all is accounted for, and that the right ones are
+    waited for."""
 
     def __init__(self, rules: Ruleset[Any], before: Any, *, check: bool) -> None:
         self.rules, self.state, self.check = rules, rules.new_state(), check
@@ -92,21 +93,22 @@ class Played:
         """Return the luck of the next move."""
         return SampledLuck("departing", self.state.version, ReportedLuck.mode)
 
-    def act(self, action: Action, *, check: bool = True) -> None:
-        """Take an action, and check what is checked of this match; or never all contracts."""
+    def act(self, action: Action) -> None:
+        """Take an action, and check what is checked of this match."""
         events = fold_all(self.state, self.rules.decide(self.state, action, self.luck()))
-        if check and self.check:
+        if self.check:
             self.checked.after_move(self.state, self.state.move, events)
         assert not list(self.rules.violations(self.state))
         assert set(self.state.waiting) <= set(self.state.living), self.state.decision
         assert (self.state.result is None) == bool(self.state.waiting)
 
-    def concede(self, seat: str, *, check: bool = True) -> None:
+    def concede(self, seat: str) -> None:
         """A player leaves the match."""
-        self.act(self.rules.action_of({"type": "concede", "seat": seat}), check=check)
+        self.act(self.rules.action_of({"type": "concede", "seat": seat}))
 
     def order(self, order: AnyOrder) -> None:
-        """A judge's order is carried out."""
+        """A judge's order is carried out; no contract is checked from there on."""
+        self.check = False
         fold_all(self.state, self.rules.carry_out(self.state, order, Authority("judge", "because"), self.luck()))
 
     def told_to_judges(self) -> None:
@@ -117,20 +119,21 @@ class Played:
         match.state = self.state
         reports_needed(match, legal(match, JUDGE))
 
-    def resume(self, moves: int, *, check: bool) -> None:
+    def resume(self, moves: int) -> None:
         """Play on by random legal actions."""
         last = self.state.move + moves
         while self.state.result is None and self.state.move < last:
             action = self.rules.some_answer(self.state, self.choices.one_of(self.state.waiting), self.choices.one_of)
             assert action is not None
-            self.act(action, check=check)
+            self.act(action)
 
     def to_the_end(self) -> None:
-        """Play on to the end; where that is long in coming, one after the other concedes."""
+        """Play on to the end; where that is long in coming, one after the other concedes. No contract is checked."""
+        self.check = False
         while self.state.result is None:
-            self.resume(LONG, check=False)
+            self.resume(LONG)
             if self.state.result is None:
-                self.concede(self.choices.one_of(self.state.living), check=False)
+                self.concede(self.choices.one_of(self.state.living))
 
 
 NEVER = 10**9

@@ -192,7 +192,7 @@ def test_whoever_leaves_at_whatever_moment_is_waited_for_no_more(name: str) -> N
         for seat in leaving if whole else in_turn:
             after = before.again()
             after.concede(seat)
-            _goes_on(after, seat, check=True)
+            _goes_on(after, seat)
             if not whole:
                 continue
             after.told_to_judges()
@@ -202,9 +202,9 @@ def test_whoever_leaves_at_whatever_moment_is_waited_for_no_more(name: str) -> N
             for order in eliminations(name, state, seat):
                 after = before.again()
                 after.order(order)
-                _goes_on(after, seat, check=False)
+                _goes_on(after, seat)
 
 
-def _goes_on(after: Played, seat: str, *, check: bool) -> None:
+def _goes_on(after: Played, seat: str) -> None:
     assert after.state.result is not None or (seat in after.state.left and seat not in after.state.waiting)
-    after.resume(CHECKED, check=check)
+    after.resume(CHECKED)
