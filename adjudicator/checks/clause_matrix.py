@@ -82,8 +82,8 @@ def trace(rulebook: Rulebook, folders: Iterable[Path], tests: Path) -> list[Row]
 
 
 def _in(folder: Path, path: Path) -> str:
-    """Return where a file is, from the name of its folder on: `heat/combat/attacks.py`."""
-    return path.relative_to(folder.parent).as_posix()
+    """Return where a file is: in this checkout from its root on; elsewhere from the name of its folder on."""
+    return path.relative_to(ROOT if path.is_relative_to(ROOT) else folder.parent).as_posix()
 
 
 def holes(rows: Iterable[Row]) -> list[str]:

@@ -21,6 +21,7 @@ NOBODY = "none"
 DEFENCE_IS_OVER = Obstacle(
     "H-082", Text("a defesa se declara antes das respostas", "defence is declared before responses")
 )
+"""What the ruling H-A12 forbids, by the clause that follows from it."""
 NO_ATTACK = Text("nenhum ataque contra você", "no attack against you")
 
 # Attacking
@@ -151,8 +152,8 @@ def defender_of(state: State) -> str:
     return opponent_of(state.attack.seat)
 
 
-def undefended(clause: str) -> Callable[[State], Obstacle | None]:
-    """Return what forbids all defending so in answer to something: there is no attack, or its defence was declared
+def too_late(clause: str) -> Callable[[State], Obstacle | None]:
+    """Return what forbids defending in answer to something: there is no attack, or its defence was declared
     before, unless a house rule says otherwise (H-A12)."""
     no_attack = Obstacle(clause, NO_ATTACK)
 

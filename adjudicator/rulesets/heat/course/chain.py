@@ -48,6 +48,7 @@ def at_once(state: State, task: DoAtOnce) -> Iterator[Event]:
     """Block, support or rest money in the middle of a window: that joins no chain (H-A08, H-A12)."""
     action = task.action
     if isinstance(action, Block):
+        # By a house rule alone: that both are otherwise chosen in one go is `ask_block` and `too_late`.
         yield Blocked(("H-029", "H-A12"), action.card, action.seat)
     elif isinstance(action, Support):
         yield attacks.support(state, action.seat, (action.card,))

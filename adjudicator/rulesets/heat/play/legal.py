@@ -120,12 +120,12 @@ WAYS = Ways[State](
         does=lambda state, action: _declared(state, heat_mode.turning(state, action.seat)),
     ),
     Way(
-        Block, at=(RESPONSE,), names=({"card": _characters},), not_now=attacks.undefended("H-029"),
+        Block, at=(RESPONSE,), names=({"card": _characters},), not_now=attacks.too_late("H-029"),
         why_not=lambda state, action: attacks.block_obstacle(state, action.seat, action.card),
         elsewhere={ACT: said("H-029", attacks.NO_ATTACK)}, told=lambda state: False, does=_at_once,
     ),
     Way(
-        Support, at=(RESPONSE,), names=({"card": _characters},), not_now=attacks.undefended("H-031"),
+        Support, at=(RESPONSE,), names=({"card": _characters},), not_now=attacks.too_late("H-031"),
         why_not=lambda state, action: attacks.support_obstacle(state, action.seat, action.card),
         elsewhere={ACT: said("H-031", attacks.NO_ATTACK)}, told=lambda state: False, does=_at_once,
     ),

@@ -6,7 +6,8 @@ import msgspec
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Each option's meaning stands in the rulebook under the ruling named here. Other ways to play are names alone
+    """Each option's meaning stands in the rulebook under the ruling named here. Those that edition 1.1 has added are
+    unset in a match of edition 1.0, and so will be what another edition adds. Other ways to play are names alone
     (M-134)."""
 
     deck_size: Literal["max60", "exact60"] = "max60"  # M-A01
