@@ -53,7 +53,7 @@ def read_through(reading: "Reading[Any]", stream: Iterable[bytes]) -> Report:
     try:
         reading.finish()
     except LogError as error:
-        reading.not_whole(error)
+        reading.not_whole(error, 0)
     return reading.report()
 
 
@@ -154,13 +154,13 @@ class Reading(Generic[L]):
                 "the bytes of the log are not those the footer vouches for",
             )
 
-    def not_whole(self, error: LogError) -> None:
-        """The log is not whole."""
-        self.outcomes[WHOLE] = Check(WHOLE, FAILED, error.why, self.version + 1)
+    def not_whole(self, error: LogError, version: int) -> None:
+        """The log is not whole, from an event on; of its footer: 0."""
+        self.outcomes[WHOLE] = Check(WHOLE, FAILED, error.why, version)
 
     def stopped(self, error: LogError) -> Report:
         """Say what was found when the rest of the log could not be read: of what had not failed nothing is known."""
-        self.not_whole(error)
+        self.not_whole(error, self.version + 1)
         last = Text(f"o registro só pôde ser lido até o evento {self.version}",
                     f"the log could be read up to event {self.version} alone")  # fmt: skip
         for name in self.CHECKS[1:]:

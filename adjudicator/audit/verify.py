@@ -95,6 +95,12 @@ class _MatchReading(Reading[EventLine]):
     def _also(self) -> list[Check]:
         if LUCK not in self.outcomes:
             hidden = Text("esta visão não pode repetir os sorteios", "this view cannot repeat the draws")
+            fold = self.outcomes.get(FOLD)
+            if fold is not None and fold.outcome == FAILED:
+                hidden = Text(
+                    f"depois do evento {fold.version} os lances não puderam ser seguidos",
+                    f"after event {fold.version} the moves could not be followed",
+                )
             if self.seeds.is_revealed:
                 hidden = Text(f"a semente é a do compromisso, mas {hidden.pt}",
                               f"the seed is the one that was committed to, but {hidden.en}")  # fmt: skip

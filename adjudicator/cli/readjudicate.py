@@ -19,9 +19,9 @@ from adjudicator.audit.other_rules.running import Found, Kept, Pool, follow_all
 from adjudicator.audit.other_rules.said import lines, of_one
 from adjudicator.audit.other_rules.tally import plain, tallied
 from adjudicator.cli.games import GAMES
-from adjudicator.cli.language import language_option
+from adjudicator.cli.language import Refusal, language_option
 from adjudicator.kernel.cards import read_card_file
-from adjudicator.kernel.text.text import Language
+from adjudicator.kernel.text.text import Language, Text
 
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 TO_WRITE = click.Path(dir_okay=False, path_type=Path)
@@ -68,13 +68,16 @@ def readjudicate(
     ARCHIVE is a folder of logs, a log, a database file or a PostgreSQL DSN. Nothing in it is changed. Without another
     rule each match is played again by its own.
 
-    Exits with 0 whatever differs, with 3 if a log could not be read, or its own rules do not give it.
+    Exits with 0 whatever differs, with 1 if it has no match to follow, with 3 if a log could not be read, or its own
+    rules do not give it.
     """
     data = None if cards is None else (cards.name, read_card_file(cards))
     change = change_of(ruleset or "", options, edition, data)
     place = Archive.at(archive)
     found = sorted(_all_found(place, change, jobs, scheduler, results), key=lambda each: each.name)
     verdicts = [each.verdict for each in found if each.verdict is not None]
+    if not verdicts and not as_json:
+        raise _none_there(archive, ruleset, len(found))
     tallies = tallied(verdicts)
     if parquet is not None:
         write_parquet(parquet, verdicts)
@@ -86,6 +89,13 @@ def readjudicate(
         told = of_one(verdicts[0], language) if len(verdicts) == 1 else lines(tallies, language)
         click.echo("\n".join(told))
     sys.exit(3 if any(tally.unread for tally in tallies.values()) else 0)
+
+
+def _none_there(archive: str, ruleset: str | None, others: int) -> Refusal:
+    game = Text(f" de {ruleset}", f" of {ruleset}") if ruleset else Text("", "")
+    what = Text(f": {others} são de outro jogo, ou não são partidas", f": {others} are of other games, or no matches")
+    return Refusal(f"{archive} não tem partida{game.pt}{what.pt if others else ''}",
+                   f"{archive} has no match{game.en}{what.en if others else ''}")  # fmt: skip
 
 
 def _all_found(archive: Archive, change: Change, jobs: int, scheduler: str, results: Path | None) -> Iterator[Found]:

@@ -125,10 +125,15 @@ def verify_log(
                          f"{option} is of one log alone, and there are {len(logs)}")  # fmt: skip
         _verify_many(logs, given, jobs, language)
     report = verify_file(given, logs[0]) if draws is None else _draws_written(logs[0], given, draws)
-    click.echo(_found(logs[0], report)[language])
+    outcome = _outcome(report)
+    click.echo(
+        f"{_found(logs[0], report)[language]}: {_TOLD[outcome][language]}"
+        if report.match
+        else _found(logs[0], report)[language]
+    )
     for check in report.checks:
         click.echo(_said(check, language))
-    sys.exit(_EXIT_CODES[_outcome(report)])
+    sys.exit(_EXIT_CODES[outcome])
 
 
 def _draws_written(log: Path, given: Given, draws: Path) -> Report:

@@ -1,5 +1,6 @@
 """Exported logs: whole ones pass, and every kind of tampering is named with its first event."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -328,7 +329,10 @@ def test_the_command_line_verifies_and_replays(tmp_path: Path, log: list[bytes],
     path.write_bytes(b"".join(log).replace(b'"LP":', b'"XP":', 1))
     code, said = run("verify", str(path))
     assert code == 3
+    assert said.splitlines()[0].endswith(" events: failed")
     assert "failed at event" in said
+    assert "whole: failed: the bytes of the log are not those the footer vouches for" in said
+    assert re.search(r"luck: not possible: .*after event \d+ the moves could not be followed", said)
     path.write_bytes(b"nonsense")
     assert run("replay", str(path))[0] == 1
 

@@ -108,6 +108,9 @@ def test_a_database_is_an_archive_too_and_nothing_in_it_changes(sqlite_store: Ma
 
 def test_matches_of_other_games_and_logs_of_disputes_are_left_out(archive: Path) -> None:
     assert json.loads(asked(archive, "--ruleset", "heat", "--json").stdout)["rulesets"] == {}
+    done = asked(archive, "--ruleset", "heat")
+    assert (done.exit_code, done.stdout) == (1, "")
+    assert "has no match of heat: " in done.stderr and "are of other games" in done.stderr
 
 
 def test_a_log_that_is_cut_off_or_hides_something_is_told(archive: Path, tmp_path: Path) -> None:
