@@ -113,15 +113,15 @@ def test_the_port_of_make_run_is_chosen_as_the_readme_says() -> None:
 
 
 def test_the_judges_questions_in_a_terminal(tmp_path: Path) -> None:
-    script = blocks("docs/judges.md", "sh")[0].replace(
-        ".venv/bin/adjudicator", f"{shlex.quote(sys.executable)} -m adjudicator"
-    )
-    said = run(script, tmp_path)
+    script = "".join(blocks("docs/judges.md", "sh")[:2])
+    said = run(script.replace(".venv/bin/adjudicator", f"{shlex.quote(sys.executable)} -m adjudicator"), tmp_path)
     assert "After move 40, Ana’s total" in said
     assert "depois do lance 40, por D-" in said
     assert "Illegal for Bruno after move 40, by D-" in said
     assert "not official; luck: the match’s own" in said
     assert '"kind":"knowledge"' in said
+    assert "Illegal for Davi after move 8, by D-121" in said
+    assert "After move 8, Ana’s total: 2400" in said
 
 
 def test_the_dispute_by_curl(sqlite_store: Matches, tmp_path: Path) -> None:
