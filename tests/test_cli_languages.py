@@ -263,6 +263,12 @@ def test_what_is_no_log_is_said_to_be_none(lines: str, tmp_path: Path) -> None:
     assert "  whole: failed: " in english[1]
 
 
+def test_that_a_log_is_in_order_is_said_in_both_languages() -> None:
+    english, portuguese = said_in_both(["verify", str(golden_logs()[0])], {0})
+    assert english[0].endswith(" events: in order") and portuguese[0].endswith(" eventos: em ordem")
+    assert "hash chain: passed" in " ".join(english)
+
+
 @pytest.mark.parametrize("path", golden_logs(), ids=lambda path: path.stem)
 def test_whatever_is_changed_in_a_log_is_said_in_both_languages(path: Path, tmp_path: Path) -> None:
     chance, lines = random.Random(path.stem), lines_of(path)

@@ -68,8 +68,8 @@ def readjudicate(
     ARCHIVE is a folder of logs, a log, a database file or a PostgreSQL DSN. Nothing in it is changed. Without another
     rule each match is played again by its own.
 
-    Exits with 0 whatever differs, with 1 if it has no match to follow, with 3 if a log could not be read, or its own
-    rules do not give it.
+    Exits with 0 whatever differs, with 1 if the archive has no match to follow (with --json that is a count of none,
+    and 0), with 3 if a log could not be read, or its own rules do not give it.
     """
     data = None if cards is None else (cards.name, read_card_file(cards))
     change = change_of(ruleset or "", options, edition, data)

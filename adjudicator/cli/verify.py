@@ -126,11 +126,8 @@ def verify_log(
         _verify_many(logs, given, jobs, language)
     report = verify_file(given, logs[0]) if draws is None else _draws_written(logs[0], given, draws)
     outcome = _outcome(report)
-    click.echo(
-        f"{_found(logs[0], report)[language]}: {_TOLD[outcome][language]}"
-        if report.match
-        else _found(logs[0], report)[language]
-    )
+    found = _found(logs[0], report)[language]
+    click.echo(f"{found}: {_TOLD[outcome][language]}" if report.match else found)
     for check in report.checks:
         click.echo(_said(check, language))
     sys.exit(_EXIT_CODES[outcome])

@@ -222,8 +222,8 @@ PROBLEMS: dict[type[Exception], Callable[[Any], Problem]] = {
     # questions
     BadQuestion: lambda error: _field(_in_question(error.pointer), error.why),
     Withheld: _one(
-        "a resposta diria o que só juízes podem saber: peça-a na visão do juiz (`view`), de todos depois da partida",
-        "the answer would tell what only judges may know: ask in the judge's view (`view`), all's after the match",
+        "a resposta diria o que só juízes podem saber: peça-a na visão do juiz (`view`), de todos no fim",
+        "the answer would tell what only judges may know: ask in the judge's view (`view`), open to all at the end",
         Kind.ANSWER_WITHHELD,
     ),
     Spent: lambda error: Problem(

@@ -37,7 +37,7 @@ CONFIG = """
 request-timeout = 30 # a process's first search makes the index: seconds of processor, and the suite has others beside
 
 [phases.coverage]
-unexpected-methods = []
+unexpected-methods = [] # `test_http` tries them, on every path
 
 [checks.positive_data_acceptance]
 expected-statuses = ["2xx", "3xx", 400, 401, 403, 404, 406, 409, 413, 414, 422, 429]
