@@ -117,7 +117,7 @@ def test_demo_tells_what_a_service_refuses_as_a_sentence(sqlite_store: Matches) 
 
 def test_demo_says_what_it_repeats_and_what_it_writes() -> None:
     told = " ".join(CliRunner().invoke(main, ["demo", "--help"]).output.split())
-    assert "Repeat the choices; the luck is each match's own, so the match is another." in told
+    assert "Play the same match again; with --url its choices alone." in told
     assert "Write the log to this file; folders that are missing are made. Without it no file is written." in told
 
 

@@ -1,5 +1,6 @@
 """The command `adjudicator demo`: a whole match of random legal actions, played through the API."""
 
+import hashlib
 import json
 import os
 import tempfile
@@ -24,6 +25,7 @@ from adjudicator.kernel.table.choices import one_offered
 from adjudicator.kernel.text.text import Language, Text
 from adjudicator.matches.application import Matches
 from adjudicator.matches.hosting.demo import RandomPicker
+from adjudicator.matches.store.recorder import MatchRecorder
 from adjudicator.matches.store.schema import open_recorder, upgrade
 from adjudicator.rulesets.registry import RULESETS
 
@@ -33,8 +35,7 @@ LOG = Text("Registro", "Log")
 
 @click.command()
 @click.argument("ruleset", type=GAMES)
-@click.option("--seed", default=None, type=int,
-              help="Repeat the choices; the luck is each match's own, so the match is another.")  # fmt: skip
+@click.option("--seed", default=None, type=int, help="Play the same match again; with --url its choices alone.")
 @click.option("--url", default=None, help="Play on a running service; without it, on one of its own in this process.")
 @click.option("--token", default=None, envvar="ADJUDICATOR_TOKEN", help="An organiser's token, with --url.")
 @click.option(
@@ -54,7 +55,7 @@ def demo(
         raise Misuse("--url pede --token (ou ADJUDICATOR_TOKEN)", "--url needs --token (or ADJUDICATOR_TOKEN)")
     if url is not None and not url.startswith(("http://", "https://")):
         raise Misuse("--url começa com http:// ou https://", "--url begins with http:// or https://")
-    with _client(url, token, language) as ask:
+    with _client(url, token, seed, language) as ask:
         body = {"ruleset": ruleset, **RULESETS[ruleset].demo_setup}
         created = json.loads(ask("POST", "/v1/matches", None, body, {}))
         match_id, tokens = created["match"]["id"], created["tokens"]
@@ -85,8 +86,19 @@ def _play(ask: Any, ruleset: str, match_id: str, tokens: dict[str, str], picker:
         waiting = json.loads(ask("POST", f"/v1/matches/{match_id}/actions", tokens[seat], body, {}))["next"]
 
 
+class _Repeatable(Matches):
+    """Matches whose luck a number decides: who knows the number knows it beforehand, so for demonstrations alone."""
+
+    def __init__(self, recorder: MatchRecorder, secret: bytes, number: int) -> None:
+        super().__init__(recorder, secret)
+        self.number = number
+
+    def drawn_seed(self, match: str) -> str:
+        return hashlib.sha256(str(self.number).encode()).hexdigest()
+
+
 @contextmanager
-def _client(url: str | None, token: str | None, language: Language) -> Iterator[Any]:
+def _client(url: str | None, token: str | None, seed: int, language: Language) -> Iterator[Any]:
     """Give a function that sends one request, with the organiser's token unless another is given."""
     if url is not None:
         yield _over_http(url.rstrip("/"), cast(str, token), language)
@@ -96,7 +108,7 @@ def _client(url: str | None, token: str | None, language: Language) -> Iterator[
         database = str(Path(folder) / "demo.db")
         upgrade(database)
         settings = Settings(database=database, secret=os.urandom(32), rate=10**9)
-        store = Matches(open_recorder(database), settings.secret)
+        store = _Repeatable(open_recorder(database), settings.secret, seed)
         yield _in_process(settings, store, organiser_token(store), language)
         store.tables.dialect.close()
 

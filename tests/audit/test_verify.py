@@ -344,6 +344,9 @@ def test_the_command_line_plays_a_demonstration(tmp_path: Path, monkeypatch: pyt
     assert "The match begins" in said
     assert "Winner: " in said
     assert list(tmp_path.iterdir()) == []  # nobody has asked for a file
+    played = re.sub(r"(?m)^(Move \d+) · .*", r"\1", said)
+    again = run("demo", "diamonds", "--seed", "3")[1]
+    assert re.sub(r"(?m)^(Move \d+) · .*", r"\1", again) == played  # the luck, too; the times are others
     code, said = run("demo", "diamonds", "--seed", "3", "--language", "pt", "--log", "logs/of_three.ndjson")
     assert code == 0
     assert said.endswith("Registro: logs/of_three.ndjson\n")
