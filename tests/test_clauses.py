@@ -7,6 +7,7 @@ from click.testing import CliRunner
 from adjudicator.checks.clause_matrix import Place, Row, holes, lines, named_in_code, named_in_data, summary, trace
 from adjudicator.cli import main
 from adjudicator.kernel.text.rulebook import load_rulebook
+from adjudicator.rulesets.registry import RULESETS
 
 CODE = '''"""Turns (X-001)."""
 
@@ -132,3 +133,9 @@ def test_every_clause_of_the_games_is_named() -> None:
     result = CliRunner().invoke(main, ["clauses"])
     assert (result.exit_code, result.stderr) == (0, "")
     assert "diamonds: 130 clauses: " in result.stdout
+
+
+def test_a_clause_that_is_named_is_said() -> None:
+    said = CliRunner().invoke(main, ["clauses", "D-007"]).stdout.splitlines()
+    (clause,) = (each for each in RULESETS["diamonds"].rulebook.clauses if each.id == "D-007")
+    assert said[:3] == ["D-007", f"  {clause.text.pt}", f"  {clause.text.en}"]

@@ -21,6 +21,7 @@ import msgspec
 import yaml
 
 from adjudicator.kernel.text.rulebook import ClauseKind, Rulebook
+from adjudicator.kernel.text.text import Text
 from adjudicator.rulesets.registry import RULESETS
 
 ROOT = Path(__file__).parents[2]
@@ -40,10 +41,11 @@ class Place(NamedTuple):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """One clause, what kind of clause it is, and the places that name it, by how they do."""
+    """One clause, what kind of clause it is and what it says, and the places that name it, by how they do."""
 
     clause: str
     kind: ClauseKind
+    text: Text
     enforcement: tuple[Place, ...]
     data: tuple[Place, ...]
     prose: tuple[Place, ...]
@@ -76,7 +78,7 @@ def trace(rulebook: Rulebook, folders: Iterable[Path], tests: Path) -> list[Row]
         for clause, line in _marked_in(path):
             found.setdefault((clause, "tests"), []).append(Place(_in(tests, path), line))
     return [
-        Row(clause.id, clause.kind, *(tuple(found.get((clause.id, kind), ())) for kind in KINDS))
+        Row(clause.id, clause.kind, clause.text, *(tuple(found.get((clause.id, kind), ())) for kind in KINDS))
         for clause in rulebook.clauses
     ]
 
@@ -101,10 +103,12 @@ def _faults(row: Row) -> Iterator[str]:
         yield "no test is marked with it"
 
 
-def lines(rows: Iterable[Row]) -> Iterator[str]:
-    """Yield the matrix as lines for people: how often each clause is named, by kind, and where."""
+def lines(rows: Iterable[Row], *, saying: bool = False) -> Iterator[str]:
+    """Yield the matrix as lines for people: how often each clause is named, by kind, and where; and what it says."""
     for row in rows:
         yield row.clause if row.kind == "rule" else f"{row.clause}  {row.kind}"
+        if saying:
+            yield from (f"  {said}" for said in (row.text.pt, row.text.en))
         for kind in KINDS:
             places = getattr(row, kind)
             if places:

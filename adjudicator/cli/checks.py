@@ -46,8 +46,8 @@ def selfplay(ruleset: str | None, count: int, seed: int | None, logs: Path | Non
 @click.argument("named", nargs=-1, metavar="[CLAUSE]...")
 @click.option("--quiet", is_flag=True, help="Print what is missing alone.")
 def clauses(named: tuple[str, ...], quiet: bool) -> None:
-    """Print by what each clause is named, or those that you name: code that enforces it, data, prose, tests; fail on
-    one that has only prose, or no test."""
+    """Print by what each clause is named: code that enforces it, data, prose, tests; fail on one that has only prose,
+    or no test. Of clauses that you name, print what they say, too."""
     found = {name: [row for row in matrix(name) if not named or row.clause in named] for name in RULESETS}
     unknown = {*named} - {row.clause for rows in found.values() for row in rows}
     if unknown:
@@ -55,7 +55,7 @@ def clauses(named: tuple[str, ...], quiet: bool) -> None:
     found = {name: rows for name, rows in found.items() if rows}
     if not quiet:
         for rows in found.values():
-            click.echo("\n".join(lines(rows)))
+            click.echo("\n".join(lines(rows, saying=bool(named))))
         for name, rows in found.items():
             click.echo(summary(name, rows))
     missing = [hole for rows in found.values() for hole in holes(rows)]
