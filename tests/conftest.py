@@ -16,6 +16,7 @@ from adjudicator.api.http import journal
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.schema import open_recorder, upgrade
 from tests.amounts import LONG
+from tests.chance import drawn
 from tests.citus import distributed_database
 from tests.postgres import find_server_binaries, fresh_database, quick_folder, throwaway_cluster
 
@@ -33,6 +34,7 @@ CITUS = "ADJUDICATOR_TEST_CITUS"
 
 def pytest_configure(config: pytest.Config) -> None:
     journal.only_warnings()
+    Matches.drawn_seed = lambda self, match: drawn("luck")  # type: ignore[method-assign]  # chance alone is replaced
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(quick_folder()))
     _let_programs_keep_bytecode(config)
 

@@ -1,7 +1,6 @@
 """A client of the API for tests: it keeps tokens and makes keys, and checks each answer against the contract."""
 
 import json
-import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -18,6 +17,7 @@ from adjudicator.kernel.table.choices import one_offered
 from adjudicator.matches.application import Matches
 from adjudicator.matches.hosting.demo import RandomPicker
 from tests.api.contract import check_accepted, check_answer
+from tests.chance import new_key
 
 DEMO = [
     {"name": "Ana", "faction": "conclave"},
@@ -45,7 +45,7 @@ class Client:
         data: bytes | None = None,
     ) -> TestResponse:
         """Send one request; a POST gets a new key unless it has one (an empty one is left out)."""
-        sent = {"Idempotency-Key": uuid.uuid4().hex} if method == "POST" else {}
+        sent = {"Idempotency-Key": new_key()} if method == "POST" else {}
         if token is not None:
             sent["Authorization"] = f"Bearer {token}"
         if body is not None or data is not None:

@@ -349,17 +349,15 @@ def alike(one: Viewer, other: Viewer, *, past: bool = True) -> None:
         assert mine == theirs, (one.seat, mine[0])
 
 
-SAME_LUCK = "adjudicator.matches.application.secrets.token_hex"
-
-
-def without_chance(size: int) -> str:
-    """Stand for the system's random numbers, so that two worlds have the same."""
-    return "5a" * size
+def without_chance(patch: pytest.MonkeyPatch) -> None:
+    """Give two worlds the same luck, and the same salts."""
+    patch.setattr(Matches, "drawn_seed", lambda self, match: "5a" * 32)
+    patch.setattr("adjudicator.matches.application.secrets.token_hex", lambda size: "5a" * size)
 
 
 @pytest.fixture
 def same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(SAME_LUCK, without_chance)
+    without_chance(monkeypatch)
 
 
 STEPS_MORE = 1

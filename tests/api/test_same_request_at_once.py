@@ -1,7 +1,6 @@
 """One request that reaches two workers at once: both are answered alike, whichever of them has done it."""
 
 import threading
-import uuid
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -21,6 +20,7 @@ from adjudicator.matches.store.sqlite import SQLite, SQLiteRecorder
 from adjudicator.matches.store.tables import CardSetRow, ExtraWrites
 from tests.api.client import Client
 from tests.api.every_operation import done
+from tests.chance import new_key
 from tests.conftest import SECRET
 
 OPEN_TABLES = "/v1/tables"
@@ -95,7 +95,7 @@ class Twice(Client):
     ) -> TestResponse:
         if method != "POST" or path == OPEN_TABLES:
             return super().send(method, path, token, body, headers, data)
-        sent = {"Idempotency-Key": uuid.uuid4().hex, **(headers or {})}
+        sent = {"Idempotency-Key": new_key(), **(headers or {})}
 
         def ask(worker: Client) -> TestResponse:
             self._meeting.begin()

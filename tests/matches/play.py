@@ -1,7 +1,5 @@
 """Matches in a store, for tests."""
 
-import uuid
-
 import msgspec
 
 from adjudicator.matches.application import Matches
@@ -9,13 +7,14 @@ from adjudicator.matches.hosting.demo import play_demo
 from adjudicator.matches.requests import Request
 from adjudicator.rulesets.diamonds.table.setup import Setup
 from adjudicator.rulesets.registry import RULESETS
+from tests.chance import new_key
 
 RULES = RULESETS["diamonds"]
 
 
 def request(key: str | None = None, subject: str = "tester", fingerprint: str = "same") -> Request:
     """A request of its own, or a repeated one."""
-    return Request(subject, key or uuid.uuid4().hex, fingerprint)
+    return Request(subject, key or new_key(), fingerprint)
 
 
 def begin(store: Matches, key: str | None = None) -> str:

@@ -1,11 +1,11 @@
 """Fixtures of the transparency tests."""
 
-import secrets
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+from adjudicator.matches.application import Matches
 from tests.transparency.evening import Evening
 from tests.transparency.memory import begun
 
@@ -27,4 +27,4 @@ def evening(tmp_path: Path) -> Iterator[Callable[[str], Evening]]:
 @pytest.fixture
 def one_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     """The house keeps the seed that it was bound to: the commitment alone tells nothing."""
-    monkeypatch.setattr(secrets, "token_hex", lambda size: "5" * (2 * size))
+    monkeypatch.setattr(Matches, "drawn_seed", lambda self, match: "5" * 64)
