@@ -29,7 +29,7 @@ TO_WRITE = click.Path(dir_okay=False, path_type=Path)
 
 @click.command()
 @click.argument("archive")
-@click.option("--ruleset", type=GAMES, default=None, help="Of which game; matches of others are left out.")
+@click.option("--ruleset", type=GAMES, default=None, help="Of which game: others are left out. A log has its own.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A house rule that is otherwise.")
 @click.option("--edition", default="", help="The edition of the rules; each match's own, if left out.")
 @click.option("--cards", "cards", type=FILE, help="A card file: these cards take the place of those of their keys.")
@@ -72,8 +72,8 @@ def readjudicate(
     and 0), with 3 if a log could not be read, or its own rules do not give it.
     """
     data = None if cards is None else (cards.name, read_card_file(cards))
-    change = change_of(ruleset or "", options, edition, data)
     place = Archive.at(archive)
+    change = change_of(ruleset or place.ruleset(), options, edition, data)
     found = sorted(_all_found(place, change, jobs, scheduler, results), key=lambda each: each.name)
     verdicts = [each.verdict for each in found if each.verdict is not None]
     if not verdicts and not as_json:

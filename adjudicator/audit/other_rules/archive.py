@@ -58,6 +58,16 @@ class Archive(msgspec.Struct, frozen=True):
             return [path.name]
         return sorted(str(log.relative_to(path)) for log in path.rglob("*.ndjson"))
 
+    def ruleset(self) -> str:
+        """Return the ruleset of an archive that is one match's log; empty for any other. Raises OSError."""
+        if self.database or not Path(self.place).is_file():
+            return ""
+        with Path(self.place).open("rb") as lines:
+            try:
+                return read_header(lines)[0].ruleset
+            except LogError:
+                return ""
+
     def follow(self, name: str, change: Change) -> Verdict | None:
         """Follow a match under other rules; None if it is not of the change's ruleset, or the log no match's."""
         try:

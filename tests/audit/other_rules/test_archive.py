@@ -84,6 +84,7 @@ def test_it_is_told_alike_by_however_many_processes(archive: Path) -> None:
 def test_one_log_is_an_archive_too(archive: Path) -> None:
     assert counted(archive / "diamonds-1.ndjson", *FLOOR) == {"other": 1}
     assert counted(archive / "diamonds-1.ndjson", *POOL) == {"unknown": 1}
+    assert counted(archive / "diamonds-1.ndjson", *POOL[2:]) == {"unknown": 1}  # a log says of which game it is
 
 
 def test_processes_share_no_connection_to_a_database(cluster: str) -> None:
