@@ -14,7 +14,7 @@ from adjudicator.kernel.luck.luck import ServerLuck
 from adjudicator.kernel.secrets.secret import stored
 from adjudicator.kernel.table.events import ActionTaken, AnswersComplete, AnswerSealed, DecisionRequested
 from adjudicator.matches.application import Matches
-from adjudicator.matches.hosting.demo import RandomPicker, play_demo
+from adjudicator.matches.hosting.demo import RandomPicker, RepeatableMatches, play_demo
 from adjudicator.matches.match import SNAPSHOT_EVERY, Match, project
 from adjudicator.matches.records import Recorded, chain_hash
 from adjudicator.matches.requests import Request
@@ -47,11 +47,11 @@ def folder() -> Iterator[Path]:
 
 @contextmanager
 def sqlite_store() -> Iterator[Matches]:
-    """Give an empty store in SQLite."""
+    """Give an empty store in SQLite, whose matches are the same in every run: others would be another measurement."""
     with folder() as place:
         path = str(place / "bench.db")
         upgrade(path)
-        yield Matches(open_recorder(path), b"bench" * 8)
+        yield RepeatableMatches(open_recorder(path), b"bench" * 8, 0)
 
 
 def play(store: Matches, seed: int) -> str:

@@ -1,6 +1,5 @@
 """The command `adjudicator demo`: a whole match of random legal actions, played through the API."""
 
-import hashlib
 import json
 import os
 import tempfile
@@ -24,8 +23,7 @@ from adjudicator.cli.serve import organiser_token
 from adjudicator.kernel.table.choices import one_offered
 from adjudicator.kernel.text.text import Language, Text
 from adjudicator.matches.application import Matches
-from adjudicator.matches.hosting.demo import RandomPicker
-from adjudicator.matches.store.recorder import MatchRecorder
+from adjudicator.matches.hosting.demo import RandomPicker, RepeatableMatches
 from adjudicator.matches.store.schema import open_recorder, upgrade
 from adjudicator.rulesets.registry import RULESETS
 
@@ -86,17 +84,6 @@ def _play(ask: Any, ruleset: str, match_id: str, tokens: dict[str, str], picker:
         waiting = json.loads(ask("POST", f"/v1/matches/{match_id}/actions", tokens[seat], body, {}))["next"]
 
 
-class _Repeatable(Matches):
-    """Matches whose luck a number decides: who knows the number knows it beforehand, so for demonstrations alone."""
-
-    def __init__(self, recorder: MatchRecorder, secret: bytes, number: int) -> None:
-        super().__init__(recorder, secret)
-        self.number = number
-
-    def drawn_seed(self, match: str) -> str:
-        return hashlib.sha256(str(self.number).encode()).hexdigest()
-
-
 @contextmanager
 def _client(url: str | None, token: str | None, seed: int, language: Language) -> Iterator[Any]:
     """Give a function that sends one request, with the organiser's token unless another is given."""
@@ -108,7 +95,7 @@ def _client(url: str | None, token: str | None, seed: int, language: Language) -
         database = str(Path(folder) / "demo.db")
         upgrade(database)
         settings = Settings(database=database, secret=os.urandom(32), rate=10**9)
-        store = _Repeatable(open_recorder(database), settings.secret, seed)
+        store = RepeatableMatches(open_recorder(database), settings.secret, seed)
         yield _in_process(settings, store, organiser_token(store), language)
         store.tables.dialect.close()
 

@@ -326,8 +326,8 @@ class Matches(StoredMatches):
             self._news.wait(seconds)
 
     def drawn_seed(self, match: str) -> str:
-        """Return 256 random bits, in hexadecimal: what the luck of a match will come of. Demonstrations and tests
-        have something else decide them."""
+        """Return 256 random bits, in hexadecimal: what the luck of a match will come of. Demonstrations, measurements
+        and tests have something else decide them."""
         return secrets.token_hex(32)
 
     def seat_tokens(self, id: str, seats: tuple[str, ...], house: Container[str] = ()) -> dict[str, str]:

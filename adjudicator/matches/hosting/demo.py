@@ -2,6 +2,7 @@
 
 import hashlib
 from contextlib import suppress
+from itertools import count
 from typing import Any
 
 import msgspec
@@ -9,6 +10,7 @@ from eventsourcing.persistence import RecordConflictError
 
 from adjudicator.matches.application import Matches
 from adjudicator.matches.requests import MatchCreated, Request
+from adjudicator.matches.store.recorder import MatchRecorder
 from adjudicator.matches.store.tables import MoveRow
 from adjudicator.matches.stored import luck_of
 from adjudicator.rulesets.registry import RULESETS
@@ -30,6 +32,18 @@ class RandomPicker:
         self.count += 1
         word = hashlib.sha256(f"{self.seed}/{self.count}".encode()).digest()[:8]
         return options[int.from_bytes(word, "big") % len(options)]
+
+
+class RepeatableMatches(Matches):
+    """Matches whose luck a number decides, that of each next one the next number: who knows it knows the luck
+    beforehand, so for demonstrations and measurements alone."""
+
+    def __init__(self, recorder: MatchRecorder, secret: bytes, number: int) -> None:
+        super().__init__(recorder, secret)
+        self._numbers = count(number)
+
+    def drawn_seed(self, match: str) -> str:
+        return hashlib.sha256(str(next(self._numbers)).encode()).hexdigest()
 
 
 def play_demo(matches: Matches, ruleset: str, seed: int, request: Request) -> MatchCreated:
