@@ -104,6 +104,7 @@ function best(table, before) {
     if (wide) [card, found] = [wide, each];
   }
   layOut(table, found);
+  const isWhole = card > 0;
   card = Math.max(card, LEAST);
   give(table, "--card", card);
   const isNear = "own" in table.dataset && !("board" in table.dataset);
@@ -111,14 +112,24 @@ function best(table, before) {
   const near = isNear ? measured("--near", found, card) : 0;
   if (!("own" in table.dataset) && table.querySelector(".folded")) table.style.setProperty("--face", `${Math.min(measured("--face", found), FACE)}px`);
   table.removeAttribute("data-measured");
-  return { card, near, found };
+  return { card, near, found, isWhole };
+}
+
+/** The same, where the question below a seat's table says less if it leaves too little room otherwise. @param {HTMLElement} table @param {Map<string, number>} before */
+function bestBeside(table, before) {
+  const sitting = table.closest(".sitting");
+  sitting?.removeAttribute("data-tight");
+  const found = best(table, before);
+  if (found.isWhole || !sitting) return found;
+  sitting.setAttribute("data-tight", "");
+  return best(table, before);
 }
 
 /** Keep the cards of a table so large that it is seen whole; `what` lies on it. Tells whether their numbers can be pressed. @param {unknown} what */
 export function useFit(what) {
   const asks = useSignal(true);
   const table = useRef(/** @type {HTMLElement | null} */ (null));
-  const last = useRef({ card: 0, near: 0, found: /** @type {Layout} */ ([1, false, false]) });
+  const last = useRef({ card: 0, near: 0, found: /** @type {Layout} */ ([1, false, false]), isWhole: true });
   const before = useRef(/** @type {Map<string, number>} */ (new Map()));
   const size = () => {
     const here = table.current;
@@ -130,7 +141,7 @@ export function useFit(what) {
       asks.value = true;
       return;
     }
-    const anew = best(here, before.current);
+    const anew = bestBeside(here, before.current);
     const { card, near, found } = last.current;
     if (anew.card < card || anew.near < near || anew.card >= card + WORTH || anew.near >= near + WORTH || String(anew.found) !== String(found)) last.current = anew;
     layOut(here, last.current.found);
