@@ -1,27 +1,34 @@
 """Somebody who knows nothing of a game sits down against the house, and goes on by what the page alone shows.
 
 Each game by one hand: they press what is raised, or else the first of what is offered, and then what says what it does.
+In a long run each game is played so by every hand, and to its end.
 """
 
 import re
+from itertools import product
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from adjudicator.checks.samples import sampled
 from adjudicator.rulesets.registry import RULESETS
+from tests.amounts import is_long
 from tests.browser.fullest import setup_of
-from tests.browser.hands import KEYS, MOUSE, TOUCH, Hand
+from tests.browser.hands import HANDS, KEYS, MOUSE, TOUCH, Hand
 from tests.browser.sitting import sit_down
 from tests.browser.visiting import until, visiting
 from tests.browser.whole import troubles
 from tests.browser.world import World
 
 QUESTIONS = 3
-"""So many questions each of them answers."""
-PRESSES = 8
+"""So many questions each of them answers in a usual run."""
+TO_THE_END = 2_000
+"""No match that is tried asks more."""
+PRESSES = 20
 """So many presses answer any question."""
-WAYS = (("heat", TOUCH), ("diamonds", KEYS), ("enlightenment", TOUCH), ("multiversity", MOUSE), ("dominions", TOUCH))
+USUAL = (("heat", TOUCH), ("diamonds", KEYS), ("enlightenment", TOUCH), ("multiversity", MOUSE), ("dominions", TOUCH))
+WAYS = tuple(product(RULESETS, HANDS)) if is_long() else USUAL
 NEXT = (
     ".confirm .primary:enabled",
     ".own .card.may:not(.chosen) button.name",
@@ -31,8 +38,8 @@ NEXT = (
 """What is pressed, the first of these that there is: the last press; a card of one's own; a choice; in a form."""
 ALONE = """await (async () => {
   const answer = await fetch(location.pathname.replace("/m/", "/v1/matches/").replace("/play", "/choices"));
-  const { waiting, version } = await answer.json();
-  return waiting.length === 1 && document.querySelector(".sitting").dataset.version === String(version);
+  const { waiting, version, over } = await answer.json();
+  return over || waiting.length === 1 && document.querySelector(".sitting").dataset.version === String(version);
 })()"""
 """The house has answered what it was asked too, and the page shows it. Where a machine is slow it does so while
 somebody is about to press; what is told of a table that has changed meanwhile, `test_seat` has."""
@@ -49,9 +56,9 @@ def begin(page: Page, hand: Hand, ruleset: str) -> None:
 
 def what_is_pressed(page: Page) -> Locator:
     """Return what is pressed next, and demand that all there is is on the screen."""
-    page.locator(", ".join(NEXT)).first.wait_for()
+    page.locator(", ".join(NEXT)).filter(visible=True).first.wait_for()
     assert troubles(page) == []
-    return next(found for name in NEXT if (found := page.locator(name)).count()).first
+    return next(found for name in NEXT if (found := page.locator(name).filter(visible=True)).count()).first
 
 
 def answer(page: Page, hand: Hand) -> None:
@@ -73,10 +80,13 @@ def test_somebody_new_is_never_at_a_loss(browser: Browser, there: World, ruleset
     with visiting(browser, there.url, size=hand.size) as visit:
         page = visit.to("/")
         begin(page, hand, ruleset)
-        for _ in range(QUESTIONS):
-            expect(page.locator(".panel.mine")).to_be_visible()
+        for _ in range(TO_THE_END if is_long() else QUESTIONS):
+            expect(page.locator(".panel.mine, .over").first).to_be_visible()
+            if page.locator(".over").count():
+                return
             expect(page.locator("#asked h2")).not_to_be_empty()
             answer(page, hand)
+        assert not is_long(), "the match is not over yet"
 
 
 def test_what_was_pressed_and_the_sentence_that_was_chosen_are_both_on_a_phone(browser: Browser, world: World) -> None:
@@ -97,3 +107,23 @@ def test_what_was_pressed_and_the_sentence_that_was_chosen_are_both_on_a_phone(b
         TOUCH.press(page.locator(NEXT[2]).first)
         expect(page.locator("#asked .picked button")).to_have_count(4)
         expect(what_is_pressed(page)).to_contain_text("Keep")
+
+
+def test_a_question_says_less_where_the_table_would_not_be_seen_whole(browser: Browser, world: World) -> None:
+    """Somebody with a diamond splits the second half's hands: the last press repeats the longest names of all
+    cards, on the lowest screen on which others' seats do not stand three abreast."""
+    state = next(each.state for each in sampled("diamonds", 0, 400) if each.state.half == 2 and _splits(each.state))
+    seat = next(seat for seat, player in state.players.items() if player.diamonds)
+    made, catalogue = world.match("diamonds", **setup_of(state)), RULESETS["diamonds"].cards()
+    with visiting(browser, world.url, made["tokens"][seat], size="phone") as visit:
+        page = sit_down(visit, made["match"]["id"])
+        page.set_viewport_size({"width": 360, "height": 705})
+        for name in sorted((catalogue[key].name.en for key in state.players[seat].hand.value), key=len)[-4:]:
+            TOUCH.press(page.locator(".own .hand .card").filter(has_text=name).locator("button.name"))
+        page.locator(".confirm .primary").wait_for()
+        assert troubles(page) == []
+        expect(page.locator(".sitting[data-tight]")).to_have_count(1)
+
+
+def _splits(state: Any) -> bool:
+    return state.decision is not None and state.decision.kind == "allocation"
