@@ -1,5 +1,6 @@
 """What all tests share: stores of both kinds, repeatable Hypothesis, the clause marker."""
 
+import gc
 import os
 import shutil
 import sys
@@ -34,6 +35,7 @@ CITUS = "ADJUDICATOR_TEST_CITUS"
 
 def pytest_configure(config: pytest.Config) -> None:
     journal.only_warnings()
+    gc.disable()  # until all is collected, of which nothing is garbage
     Matches.drawn_seed = lambda self, match: drawn("luck")  # type: ignore[method-assign]  # chance alone is replaced
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(quick_folder()))
     _let_programs_keep_bytecode(config)
@@ -46,6 +48,12 @@ def _let_programs_keep_bytecode(config: pytest.Config) -> None:
     if sys.dont_write_bytecode and cache is not None:
         os.environ["PYTHONPYCACHEPREFIX"] = str(cache.mkdir("bytecode"))
         os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+
+def pytest_collection_finish() -> None:
+    """What was collected stays to the end: the garbage collector need not go through it again and again."""
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_report_header() -> str:
