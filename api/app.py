@@ -8,7 +8,8 @@ from flask import Flask, Response, g, request
 from flask_compress import Compress
 from werkzeug.exceptions import HTTPException
 
-from adjudicator.api.about import card_sets, decks, docs, rulesets, service, transparency
+from adjudicator.api.about import card_sets, decks, docs, pictures, rulesets, service, transparency
+from adjudicator.api.about.pictures import serve_pictures
 from adjudicator.api.access.callers import Callers
 from adjudicator.api.access.counts import WRONG_CODES, WRONG_CODES_OF_ALL, Counts, NamedCounts, Rates, SharedCounts
 from adjudicator.api.access.origins import PUBLIC, TO_ALL, check_host, opened_to, preflight
@@ -63,6 +64,7 @@ RESOURCES = (
     rulesets,
     cases,
     card_sets,
+    pictures,
     decks,
     matches,
     tables,
@@ -145,6 +147,7 @@ def bare_app() -> Flask:
     register(app)
     serve_pages(app)
     serve_library(app)
+    serve_pictures(app)
     Compress(app)
     frame(app)
     answer_refusals(app)

@@ -61,7 +61,13 @@ class Audit:
         for stream in self._all_streams():
             self.streams += 1
             yield from _twice(lambda id=stream: self._stream(id))  # type: ignore[misc]  # the loop's own, at once
-        for check in (other_rows.without_events, other_rows.tokens, other_rows.card_sets, other_rows.looks):
+        for check in (
+            other_rows.without_events,
+            other_rows.tokens,
+            other_rows.card_sets,
+            other_rows.pictures,
+            other_rows.looks,
+        ):
             yield from _twice(lambda of=check: of(self.store))  # type: ignore[misc]  # the same
         yield from _twice(self._lost_whole)
         yield from self._log()

@@ -29,6 +29,7 @@ COMPARED: Mapping[str, tuple[str, ...]] = {
     "precedents": ("created_at", "dispute_id", "name", "ruleset", "subject"),
     "tokens": ("match_id", "role", "seat", "tournament_id"),
     "card_sets": ("card_set_id", "cards", "name", "ruleset", "size"),
+    "pictures": ("data", "media_type", "picture_id"),
     "looks": ("created_at", "look_id", "match_id", "subject", "tournament_id", "view"),
     "log_entries": ("entry", "position", "stream", "version"),
     "log_tiles": ("hashes", "level", "number"),
@@ -79,6 +80,9 @@ NOT_COMPARED = (
     )),
     NotCompared("card_sets", ("created_at",), Text(
         "o id segue das cartas, não do horário", "the id follows from the cards, and not from the time",
+    )),
+    NotCompared("pictures", ("created_at",), Text(
+        "o id segue da imagem, não do horário", "the id follows from the picture, and not from the time",
     )),
     NotCompared("looks", ("label", "move", "operation", "role"), Text(
         "olhar não muda a partida: não há evento, e um olhar apagado não se acha",

@@ -21,7 +21,7 @@ from adjudicator.kernel.cards import BadCards, CardError, read_card_text
 from adjudicator.kernel.cards.texts import CardText
 from adjudicator.kernel.text.data import JSON
 from adjudicator.kernel.text.text import Language, Text
-from adjudicator.matches.hosting.card_sets import advice_on, keep_set, read_set
+from adjudicator.matches.hosting.card_sets import advice_on, keep_set, pictures_missing, read_set
 from adjudicator.matches.store.tables import CardSetRow
 
 
@@ -90,11 +90,12 @@ def check_card_set(call: Call) -> Response:
     except BadCards as bad:
         size = len(given.data) if isinstance(given.data, list) else 0
         return _checked(size, [given.placed(error) for error in bad.errors], [])
+    missing = pictures_missing(services().matches, name, cards)
     advice = [
         given.placed(CardError(name, cards[number].key, field, reason, number))
         for number, (field, reason) in advice_on(ruleset, cards)
     ]
-    return _checked(len(cards), [], advice)
+    return _checked(len(cards), [given.placed(error) for error in missing], advice)
 
 
 def _given(body: dict[str, Any]) -> CardText:

@@ -24,6 +24,7 @@ from adjudicator.kernel.text.refusal import BadOrder, BadReport, BadSetup, Illeg
 from adjudicator.kernel.text.text import Text
 from adjudicator.matches.hosting.batches import RefusedOf
 from adjudicator.matches.hosting.bots import NoBots
+from adjudicator.matches.hosting.pictures import BadPicture
 from adjudicator.matches.hosting.seeding import NonceRefused, NoNonces
 from adjudicator.matches.match import Paused
 from adjudicator.matches.people.sessions import NoSuchSession
@@ -214,6 +215,7 @@ PROBLEMS: dict[type[Exception], Callable[[Any], Problem]] = {
     BadSetup: _bad_setup,
     BadLog: lambda error: Problem(Kind.BAD_LOG, error.why, members={"check": error.check, "version": error.version}),
     BadReport: lambda error: Problem(Kind.BAD_LUCK_REPORT, error.why, errors=[_at_fault(error)]),
+    BadPicture: lambda error: Problem(Kind.VALIDATION_FAILED, errors=[_at_fault(error)]),
     NoBots: lambda error: Problem(Kind.VALIDATION_FAILED, errors=[_at_fault(error)]),
     BadToken: lambda error: Problem(Kind.VALIDATION_FAILED, errors=[_at_fault(error)]),
     BadExtension: lambda error: Problem(Kind.VALIDATION_FAILED, errors=[_at_fault(error)]),

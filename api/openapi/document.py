@@ -211,7 +211,7 @@ def _operation(operation: Operation, answers: Answers, types: Types) -> dict[str
     described: dict[str, Any] = {
         "operationId": operation.id,
         "summary": operation.summary,
-        "description": operation.view.__doc__ or "",
+        "description": "\n\n".join(" ".join(part.split()) for part in (operation.view.__doc__ or "").split("\n\n")),
         "tags": [operation.tag],
         "responses": {
             **{str(status): _answer(operation, status, types) for status in operation.answers},

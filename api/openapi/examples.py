@@ -44,6 +44,7 @@ RULING = {
 BODY_EXAMPLES: dict[str, Any] = {
     "checkCardSet": {"ruleset": "dominions", "name": "lighthouse", "cards": [CARD]},
     "checkDeck": {"ruleset": "dominions", "deck": "brumas"},
+    "createPicture": {"data": "PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCAxIDEiLz4="},
     "createCardSet": {"ruleset": "dominions", "name": "lighthouse", "cards": [CARD]},
     "createMatch": {
         "ruleset": "diamonds",

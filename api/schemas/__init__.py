@@ -23,6 +23,7 @@ from adjudicator.api.schemas.requests import (
     DemoRequest,
     LuckRequest,
     MatchRequest,
+    PictureRequest,
     SeatRequest,
     TableRequest,
 )
@@ -46,6 +47,7 @@ __all__ = [
     "MatchesQuery",
     "MomentQuery",
     "PageQuery",
+    "PictureRequest",
     "ReplayQuery",
     "SeatRequest",
     "TableRequest",

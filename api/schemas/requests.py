@@ -257,6 +257,16 @@ class DeckCheckRequest(Request):
     options = fields.Dict(keys=fields.String(), load_default=dict, metadata={"description": "house rules"})
 
 
+class PictureRequest(Schema):
+    """A picture of a card."""
+
+    data = fields.String(
+        required=True,
+        validate=validate.Length(min=1, max=90_000),
+        metadata={"description": "a PNG, WebP or SVG of at most 64 KB, in Base64", "contentEncoding": "base64"},
+    )
+
+
 class CardSetRequest(CardCheckRequest):
     """A card set: cards as in docs/cards.md, as JSON or as the text of a file; or records of a public dataset that the
     ruleset reads."""

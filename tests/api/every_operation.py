@@ -75,6 +75,7 @@ def _service(do: Doing) -> None:
     do("getSchema", ruleset="diamonds", edition=RULESETS["diamonds"].edition)
     do("checkCardSet")
     do("checkDeck")
+    do("createPicture")
     do("getCardSet", card_set_id=do("createCardSet")["id"])
     do("listCardSets")
 

@@ -85,7 +85,8 @@ def test_a_role_does_only_what_is_its_own(client: Client, role: str) -> None:
     parties = {"seat", "scorekeeper", *judges}
     everyone = {*parties, "spectator"}
     allowed: dict[str, set[str]] = {
-        "createMatch": judges, "createCardSet": judges, "checkCardSet": everyone, "checkDeck": everyone,
+        "createMatch": judges, "createCardSet": judges, "createPicture": judges,
+        "checkCardSet": everyone, "checkDeck": everyone,
         "playDemo": set(), "mintToken": set(),
         "revokeToken": set(), "postAction": {"seat"}, "postActions": {"seat"},
         "correctMatch": set(), "askMatch": everyone, "whatIf": judges, "drawBranch": judges,

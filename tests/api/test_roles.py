@@ -54,7 +54,7 @@ MAY = {
     **dict.fromkeys(
         ("playDemo", "listTokens", "mintToken", "revokeToken", "openTournament", "appointOfficer", "dismissOfficer",
          "endTournament"), "O"),
-    **dict.fromkeys(("createMatch", "createCardSet", "reportTournament", "importMatch"), "OHJ"),
+    **dict.fromkeys(("createMatch", "createCardSet", "createPicture", "reportTournament", "importMatch"), "OHJ"),
     **dict.fromkeys(("listLooks", "openRound", "startRound", "extendRound"), "OH"),
     # the floor of a tournament
     **dict.fromkeys(("getFloor", "getTournamentLog"), "OHJK"),

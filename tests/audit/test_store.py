@@ -1,10 +1,11 @@
 """Every table of a store is rewritten under an audit, one fault at a time, and each is found.
 
 The store is that of a service that was used: a tournament with officers and a round, a dispute with a penalty, looks, a
-card set, a match with nonces and keys, one against the house, one imported.
+card set, a picture, a match with nonces and keys, one against the house, one imported.
 """
 
 import sqlite3
+from base64 import b64encode
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -30,6 +31,7 @@ from tests.api.test_imports import demo_log, send, service_of
 from tests.api.test_rounds import TWO
 from tests.api.test_seeds import NONCES, give, seeding
 from tests.conftest import SECRET
+from tests.matches.test_pictures import DRAWN, svg
 from tests.transparency.memory import begun
 
 
@@ -56,6 +58,7 @@ class Used:
         self.ids["imported"], log = demo_log(service_of(path / "elsewhere"))
         assert send(self.client, log).status_code == 201
         self.ids["cards"] = keep(self.client, CARD).get_json()["id"]
+        self.made("/v1/pictures", data=b64encode(svg(DRAWN)).decode())
         Sequencer(LogTables(self.store.tables), self.folder).round()
 
     def made(self, path: str, token: str = "", **body: Any) -> Any:
@@ -187,6 +190,11 @@ FAULTS = {
         "UPDATE card_sets SET name = 'theirs'",
         "UPDATE card_sets SET size = size + 1",
         "UPDATE card_sets SET ruleset = 'multiversity'",
+    ],
+    "pictures": [
+        "UPDATE pictures SET data = substr(data, 1, 60)",
+        "UPDATE pictures SET media_type = 'image/png'",
+        f"UPDATE pictures SET picture_id = '{'0' * 64}'",
     ],
     "looks": [
         "UPDATE looks SET subject = 'somebody else'",

@@ -13,7 +13,8 @@ from adjudicator.kernel.text.data import JSON, JSONObject
 class Face(NamedTuple):
     """What is printed on a card, as far as a board shows it.
 
-    `pictured` are English words for what its picture shows; `says` has the `text` of each ability, and its `name`.
+    `picture` is one of its own, and `pictured` are English words for what is drawn otherwise; `says` has the `text` of
+    each ability, and its `name`.
     """
 
     kind: str
@@ -23,6 +24,7 @@ class Face(NamedTuple):
     colour: str = ""
     pictured: str = ""
     says: tuple[JSONObject, ...] = ()
+    picture: str = ""
 
 
 NOTHING = Face("", "", {}, ())
@@ -57,6 +59,7 @@ class Printing:
             self._colour(data),
             " ".join(dict.fromkeys(self._pictured(data))),
             tuple(_said_in(data)),
+            str(at(data, "picture") or ""),
         )
 
     def _colour(self, data: JSON) -> str:

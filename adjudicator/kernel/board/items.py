@@ -44,12 +44,13 @@ class Maker:
         return {key: self._face(key) for key in dict.fromkeys(item["card"] for item in items) if key}
 
     def _face(self, key: str) -> Item:
-        """Return the face of a card: its colour, what its picture shows, and what it says."""
+        """Return the face of a card: its colour, its picture or what one shows, and what it says."""
         found = self._faces.get(key)
         if found is None:
             face = self.printing.face(key)
             says = [{part: text[self.language] for part, text in each.items()} for each in face.says]
-            found = self._faces[key] = {"colour": face.colour, "pictured": face.pictured, "says": says}
+            found = {"colour": face.colour, "pictured": face.pictured, "says": says}
+            self._faces[key] = found = found | ({"picture": face.picture} if face.picture else {})
         return found
 
     def of_thing(self, id: str, name: str, thing: Item, things: Things, extra: Elsewhere) -> Item:

@@ -21,7 +21,7 @@ from adjudicator.kernel.cards.abilities import (
 from adjudicator.kernel.cards.amounts import Amount, Chosen, Count, Rolled, StatOf
 from adjudicator.kernel.cards.conditions import Compare, Condition, Exists
 from adjudicator.kernel.cards.costs import Cost, DiscardCards, Sacrifice
-from adjudicator.kernel.cards.data import CardKey, Data, Lasts, Role, Times, Whole, Whose
+from adjudicator.kernel.cards.data import CardKey, Data, Lasts, PictureId, Role, Times, Whole, Whose
 from adjudicator.kernel.cards.files import BadCards, CardError, parse_cards
 from adjudicator.kernel.cards.filters import Filter, Target
 from adjudicator.kernel.cards.lexicon import Fault, Lexicon
@@ -78,6 +78,7 @@ __all__ = [
     "MoveTo",
     "Negate",
     "Operation",
+    "PictureId",
     "Printed",
     "Restore",
     "Role",

@@ -25,10 +25,14 @@ CardKey: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-
 """How a card is called in actions and logs."""
 
 
+PictureId: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^([0-9a-f]{64})?$")]
+"""A picture that the service keeps: the SHA-256 of its bytes. Empty: one is drawn from the card's key and name."""
+
+
 @dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
 class Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A record of a card file: unknown fields are refused.
 
     Of cards: `key` is what decks, actions and logs call it. `name` is as printed. `kind` is what it is. `tags` are its
-    categories. `abilities` are what it does. `note` is for readers alone.
+    categories. `abilities` are what it does. `picture` is its own, if it has one. `note` is for readers alone.
     """

@@ -15,6 +15,7 @@ from adjudicator.kernel.cards.loops import loops
 from adjudicator.kernel.text.canonical import canonical, digest
 from adjudicator.kernel.text.text import Text
 from adjudicator.matches.application import Matches
+from adjudicator.matches.hosting.pictures import kept_picture
 from adjudicator.matches.store.tables import CardSetRow
 from adjudicator.rulesets.registry import RULESETS
 
@@ -34,6 +35,17 @@ def read_set(ruleset: str, name: str, data: Any) -> list[Any]:
     if alone:
         raise BadCards(alone)
     return cards
+
+
+def pictures_missing(matches: Matches, name: str, cards: Sequence[Any]) -> list[CardError]:
+    """Return what is wrong with cards whose pictures are not kept."""
+    why = Text("essa imagem não está guardada aqui: envie-a antes", "this picture is not kept here: send it first")
+    named = [(number, card, getattr(card, "picture", "")) for number, card in enumerate(cards)]  # not every game's have
+    return [
+        CardError(name, card.key, "picture", why, number)
+        for number, card, picture in named
+        if picture and kept_picture(matches, picture) is None
+    ]
 
 
 def advice_on(ruleset: str, cards: Sequence[Any]) -> Iterator[tuple[int, Fault]]:
@@ -67,7 +79,11 @@ def card_set_id(ruleset: str, name: str, cards: Sequence[Any]) -> str:
 
 def keep_set(matches: Matches, ruleset: str, name: str, data: Any) -> CardSetRow:
     """Check a set and keep it; the same again is the same set. Raises BadCards."""
-    cards = msgspec.to_builtins(read_set(ruleset, name, data))
+    read = read_set(ruleset, name, data)
+    missing = pictures_missing(matches, name, read)
+    if missing:
+        raise BadCards(missing)
+    cards = msgspec.to_builtins(read)
     id = card_set_id(ruleset, name, cards)
     kept = matches.tables.card_set(id)
     if kept is not None:

@@ -104,6 +104,15 @@ class CardSetRow(NamedTuple):
     created_at: str
 
 
+class PictureRow(NamedTuple):
+    """A picture of cards of one's own, known by the SHA-256 of its bytes."""
+
+    picture_id: str
+    media_type: str
+    data: bytes
+    created_at: str
+
+
 class Write(NamedTuple):
     """One more statement of a transaction, with `?` for its parameters."""
 

@@ -135,6 +135,7 @@ class PrintedFace(msgspec.Struct, frozen=True, kw_only=True):
     colour: Annotated[str, Meta(description="its faction, clan or the like; empty: none")]
     pictured: Annotated[str, Meta(description="English words for what it pictures")]
     says: Annotated[Sequence[Saying], Meta(description="its abilities")]
+    picture: Annotated[str | UnsetType, Meta(description="of a card set: it is at `/pictures/{picture}`")] = UNSET
 
 
 class Board(msgspec.Struct, frozen=True, kw_only=True):

@@ -53,6 +53,7 @@ PLACEMENTS = (
     ),
     _everywhere("codes", "taken in one transaction with the session that it begins, and gone within minutes"),
     _everywhere("card_sets", "a match of any server is begun with them, and they never change"),
+    _spread("pictures", "picture_id", "large, asked for by themselves, and their key is their id alone", beside=""),
     _everywhere("tournaments", "joined with matches and disputes of any server, and few"),
     _everywhere("disputes", "joined with matches, remedies and precedents by other columns than one"),
     _everywhere("dispute_index", "joined with disputes by lists"),

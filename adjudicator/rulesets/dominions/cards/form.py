@@ -15,6 +15,7 @@ from adjudicator.kernel.cards import (
     Filter,
     Lexicon,
     Operation,
+    PictureId,
     Target,
     asked_elsewhere,
     name_faults,
@@ -66,6 +67,7 @@ class Card(Data, dict=True):
     spawn_given: tuple[AnyCondition, ...] = ()
     attaches_to: Filter = Filter()
     token: bool = False
+    picture: PictureId = ""
     note: Text | None = None
 
     @property

@@ -13,6 +13,7 @@ from adjudicator.kernel.cards import (
     Fault,
     Filter,
     Lexicon,
+    PictureId,
     asked_elsewhere,
     name_faults,
     numbered_by,
@@ -81,6 +82,7 @@ class Card(Data, dict=True):
     abilities: tuple[Ability, ...] = ()
     prose: Text | None = None
     needs_judge: bool = False
+    picture: PictureId = ""
     note: Text | None = None
 
     @cached_property

@@ -16,6 +16,7 @@ from adjudicator.kernel.cards import (
     MoveTo,
     Negate,
     Operation,
+    PictureId,
     Target,
     name_faults,
     numbered_by,
@@ -74,6 +75,7 @@ class Card(Data, dict=True):
     heat_cost: HeatCost = 0
     basic: bool = False
     abilities: tuple[Ability, ...] = ()
+    picture: PictureId = ""
     note: Text | None = None
 
     def base(self, side: str = "front") -> dict[str, int]:

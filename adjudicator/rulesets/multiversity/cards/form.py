@@ -15,6 +15,7 @@ from adjudicator.kernel.cards import (
     Filter,
     Lexicon,
     MoveTo,
+    PictureId,
     Restore,
     name_faults,
     operations_within,
@@ -73,6 +74,7 @@ class Card(Data):
     attaches_to: Filter | None = None
     energy: Annotated[int, msgspec.Meta(ge=0, le=9)] = 0
     basic: bool = False
+    picture: PictureId = ""
     note: Text | None = None
 
     @property

@@ -1,6 +1,6 @@
 // A card, wherever it lies: framed by what it is a card of, coloured by whose it is in its game, with a picture, its name,
 // what it says and its numbers. How much of that is shown follows from how wide it is (`card.css`).
-import { html, memo } from "console/core/dom.js";
+import { html, memo, useSignal } from "console/core/dom.js";
 import { SeatMark } from "console/core/ui.js";
 import { Glyph, isDrawn } from "console/board/glyphs.js";
 import { plate } from "console/board/plate.js";
@@ -94,8 +94,8 @@ function Drawn({ id, item, face, layout, was, changed, may, chosen, ways = 0, on
       data-text=${roomOf(says.reduce((sum, { text }) => sum + text.length, 0))} data-stats=${stats.length} data-wide=${digits > 7 ? "" : undefined}
       style=${toned(layout, face?.colour || item.kind)}>
     ${own}<div class="in">
-    <div class="art"><svg class="plate" viewBox="0 0 120 80" preserveAspectRatio="xMidYMid slice" aria-hidden="true"
-      dangerouslySetInnerHTML=${{ __html: plate(item.card || item.name, frame, item.kind, face?.pictured ?? item.name) }}></svg></div>
+    <${Art} picture=${face?.picture}><svg class="plate" viewBox="0 0 120 80" preserveAspectRatio="xMidYMid slice" aria-hidden="true"
+      dangerouslySetInnerHTML=${{ __html: plate(item.card || item.name, frame, item.kind, face?.pictured ?? item.name) }}></svg><//>
     ${item.cost ? html`<span class="cost" title=${words.cost}>${item.cost}</span>` : null}
     <span class="kind" title=${kind}><${Glyph} name=${item.kind} /><span class="visually-hidden">${kind}</span></span>
     ${name}
@@ -106,6 +106,12 @@ function Drawn({ id, item, face, layout, was, changed, may, chosen, ways = 0, on
     ${chosen ? html`<span class="tick"><${Glyph} name="chosen" /></span>` : null}
     </div>${arrows.length ? html`<span class="arrows" role="img" aria-label=${words.arrows(arrows.join(", "))}>${arrows.map((way) => html`<i class="arrow ${way}" key=${way}></i>`)}</span>` : null}
   </div>`;
+}
+
+/** What a card shows: a picture of its own; the one that is drawn (`children`) where it has none, or it cannot be had, as in a file. @param {{ picture?: string, children: unknown }} props */
+function Art({ picture, children }) {
+  const missing = useSignal("");
+  return html`<div class="art">${picture && picture !== missing.value ? html`<img class="plate" src="/pictures/${picture}" alt="" loading="lazy" onError=${() => { missing.value = picture; }} />` : children}</div>`;
 }
 
 /** Whether the numbers of an item are what each seat has had for it. @param {Layout} layout @param {Item} item */

@@ -65,6 +65,25 @@ function Check() {
     const set = await post("/v1/card-sets", { ruleset: ruleset.value, name: name.value, yaml: text.value });
     location.href = `/card-sets/${set.id}`;
   };
+  /** Keep a picture, and name it below the line at which one writes. */
+  const picture = async (/** @type {any} */ event) => {
+    const [file] = event.target.files;
+    if (!file) return;
+    const data = /** @type {string} */ (await new Promise((resolve, reject) => {
+      const reader = new FileReader();
+      Object.assign(reader, { onload: () => resolve(reader.result), onerror: () => reject(reader.error) }).readAsDataURL(file);
+    }));
+    try {
+      const { id } = await post("/v1/pictures", { data: data.split(",")[1] ?? "" });
+      const at = text.value.indexOf("\n", area.current?.selectionStart ?? text.value.length);
+      const [before, after] = at < 0 ? [text.value, ""] : [text.value.slice(0, at), text.value.slice(at)];
+      text.value = `${before}\n  picture: ${id}${after}`;
+    } catch (error) {
+      refused.value = error;
+    }
+    event.target.value = "";
+  };
+  const keeps = is("organiser") || judges();
   const current = checked.value?.of === said ? checked.value : null;
   const faults = checked.value?.faults ?? [];
 
@@ -82,7 +101,8 @@ function Check() {
     <${Why} error=${refused.value} />
     <${Faults} list=${faults} area=${area} className="bad" />
     ${checked.value?.advice.length ? html`<h2>${words.advice}</h2><p class="soft">${words.adviceWhy}</p><${Faults} list=${checked.value.advice} area=${area} className="" />` : null}</div></div>
-    ${is("organiser") || judges() ? html`<p><${Send} disabled=${!current || faults.length > 0 || !current.size} onPress=${keep}>${words.keep}<//></p>` : html`<p class="soft">${words.whoKeeps}</p>`}`;
+    ${keeps ? html`<${Field} label=${words.picture} help=${words.pictureHow}><input type="file" accept="image/png,image/webp,image/svg+xml" onChange=${picture} /><//>` : null}
+    ${keeps ? html`<p><${Send} disabled=${!current || faults.length > 0 || !current.size} onPress=${keep}>${words.keep}<//></p>` : html`<p class="soft">${words.whoKeeps}</p>`}`;
 }
 
 /**

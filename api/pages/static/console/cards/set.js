@@ -9,7 +9,7 @@ import words from "words/cards.js";
 
 /**
  * @typedef {{ pt: string, en: string }} Text
- * @typedef {{ key: string, name: Text, kind?: string, note?: Text, abilities?: { text?: Text, clauses?: string[] }[] }} Card
+ * @typedef {{ key: string, name: Text, kind?: string, picture?: string, note?: Text, abilities?: { text?: Text, clauses?: string[] }[] }} Card
  * @typedef {{ id: string, ruleset: string, name: string, size: number, created_at: string, cards: Card[] }} CardSet
  */
 
@@ -35,6 +35,7 @@ function OneSet() {
     <p><a class="button" href="/card-sets/new?from=${found.id}">${words.goOn}</a></p>
     <h2>${words.size(number(found.size))}</h2>
     <ul class="plain grid">${found.cards.map((card) => html`<li class="box" key=${card.key}><h3><bdi>${told(card.name)}</bdi> <code>${card.key}</code></h3>
+      ${card.picture ? html`<img class="of-card" src="/pictures/${card.picture}" alt="" loading="lazy" />` : null}
       ${(card.abilities ?? []).map((ability) => ability.text ? html`<p class="serif"><bdi>${told(ability.text)}</bdi> <${Clauses} ruleset=${found.ruleset} ids=${ability.clauses ?? []} /></p>` : null)}
       ${card.note ? html`<p class="soft small"><bdi>${told(card.note)}</bdi></p>` : null}</li>`)}</ul>`;
 }

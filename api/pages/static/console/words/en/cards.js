@@ -18,6 +18,8 @@ export default {
   checking: "Checking…",
   line: "Line",
   advice: "Good to know",
+  picture: "A picture for the card at which you write",
+  pictureHow: "A PNG, WebP or SVG of at most 64 KB; it is kept at once, and its name is written below the line.",
   adviceWhy: "These are no faults: a match takes the cards as they are.",
   keep: "Keep as a set",
   whoKeeps: "An organiser or a judge can keep a set.",

@@ -18,6 +18,8 @@ export default {
   checking: "Conferindo…",
   line: "Linha",
   advice: "Bom saber",
+  picture: "Uma imagem para a carta em que você escreve",
+  pictureHow: "Um PNG, WebP ou SVG de até 64 KB; é guardada logo, e o seu nome é escrito abaixo da linha.",
   adviceWhy: "Não são falhas: uma partida aceita as cartas como estão.",
   keep: "Guardar como conjunto",
   whoKeeps: "Um organizador ou um juiz pode guardar um conjunto.",
