@@ -1,6 +1,5 @@
 """Pictures of cards of one's own: kept here, and shown by pages."""
 
-import binascii
 from base64 import b64decode
 
 import msgspec
@@ -42,7 +41,7 @@ def create_picture(call: Call) -> Response:
     """Keep a picture under the SHA-256 of what is kept: of an SVG, what draws."""
     try:
         data = b64decode(call.body["data"], validate=True)
-    except binascii.Error as bad:
+    except ValueError as bad:
         raise BadPicture("não é Base64", "this is no Base64") from bad
     picture = read_picture(data)
     keep_picture(services().matches, picture)

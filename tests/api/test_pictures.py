@@ -30,7 +30,7 @@ def test_a_picture_is_kept_and_shown(client: Client) -> None:
     assert page.get(f"/pictures/{'0' * 64}").status_code == 404
 
 
-@pytest.mark.parametrize(("data", "message"), [("*", "Base64"), ("R0lGODlh", "no PNG, WebP or SVG")])
+@pytest.mark.parametrize(("data", "message"), [("*", "Base64"), ("§", "Base64"), ("R0lGODlh", "no PNG, WebP or SVG")])
 def test_what_is_no_picture_is_refused(client: Client, data: str, message: str) -> None:
     answer = send(client, data)
     (error,) = answer.get_json()["errors"]
