@@ -71,7 +71,7 @@ function Check() {
     if (!file) return;
     const data = /** @type {string} */ (await new Promise((resolve, reject) => {
       const reader = new FileReader();
-      Object.assign(reader, { onload: () => resolve(reader.result), onerror: () => reject(reader.error) }).readAsDataURL(file);
+      Object.assign(reader, { onload: () => resolve(String(reader.result)), onerror: () => reject(reader.error) }).readAsDataURL(file);
     }));
     try {
       const { id } = await post("/v1/pictures", { data: data.split(",")[1] ?? "" });
