@@ -9,7 +9,6 @@ from flask_compress import Compress
 from werkzeug.exceptions import HTTPException
 
 from adjudicator.api.about import card_sets, decks, docs, pictures, rulesets, service, transparency
-from adjudicator.api.about.pictures import serve_pictures
 from adjudicator.api.access.callers import Callers
 from adjudicator.api.access.counts import WRONG_CODES, WRONG_CODES_OF_ALL, Counts, NamedCounts, Rates, SharedCounts
 from adjudicator.api.access.origins import PUBLIC, TO_ALL, check_host, opened_to, preflight
@@ -35,6 +34,7 @@ from adjudicator.api.live import changes, follow, history
 from adjudicator.api.operations import register
 from adjudicator.api.pages.console.assets import script_hashes
 from adjudicator.api.pages.console.library.pages import serve_library
+from adjudicator.api.pages.console.pictures import serve_pictures
 from adjudicator.api.pages.console.shells import serve_pages
 from adjudicator.api.people import sessions, tokens
 from adjudicator.api.play import actions, batches, imports, matches, seeds, tables

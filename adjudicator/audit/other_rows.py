@@ -1,7 +1,6 @@
 """Rows that do not belong to one stream (tokens of seats, card sets, the access log), and rows without any event."""
 
 from collections.abc import Iterator
-from hashlib import sha256
 from typing import Any, get_args
 
 import msgspec
@@ -9,7 +8,7 @@ import msgspec
 from adjudicator.audit.wrong import Wrong, rows_differ, wrong
 from adjudicator.matches.application import Matches
 from adjudicator.matches.hosting.card_sets import card_set_id
-from adjudicator.matches.hosting.pictures import type_of
+from adjudicator.matches.hosting.pictures import picture_id, type_of
 from adjudicator.matches.people.access_log import AccessRow, look_id
 from adjudicator.matches.people.tokens import Role, subject_of
 from adjudicator.matches.store.tables import SEEDING, CardSetRow, MatchRow, PictureRow, TokenRow
@@ -91,7 +90,7 @@ def pictures(store: Matches) -> Iterator[Wrong]:
     """Yield the pictures whose ids are not the hash of their bytes, or that are not of their type."""
     for values in _rows(store, "pictures", "picture_id", PictureRow._fields):
         row = PictureRow(*values)
-        if (sha256(row.data).hexdigest(), type_of(row.data)) != (row.picture_id, row.media_type):
+        if (picture_id(row.data), type_of(row.data)) != (row.picture_id, row.media_type):
             yield wrong(row.picture_id, 0, "a imagem não é aquela de que o id segue",
                         "the picture is not the one that its id follows from")  # fmt: skip
 

@@ -257,7 +257,7 @@ class DeckCheckRequest(Request):
     options = fields.Dict(keys=fields.String(), load_default=dict, metadata={"description": "house rules"})
 
 
-class PictureRequest(Schema):
+class PictureRequest(Request):
     """A picture of a card."""
 
     data = fields.String(

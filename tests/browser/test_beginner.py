@@ -6,12 +6,12 @@ In a long run each game is played so by every hand, and to its end.
 
 import re
 from itertools import product
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from adjudicator.checks.samples import sampled
+from adjudicator.rulesets.diamonds.table.state import State
 from adjudicator.rulesets.registry import RULESETS
 from tests.amounts import is_long
 from tests.browser.fullest import setup_of
@@ -26,7 +26,7 @@ QUESTIONS = 3
 TO_THE_END = 2_000
 """No match that is tried asks more."""
 PRESSES = 20
-"""So many presses answer any question."""
+"""So many presses answer any question: who attacks is pressed one by one."""
 USUAL = (("heat", TOUCH), ("diamonds", KEYS), ("enlightenment", TOUCH), ("multiversity", MOUSE), ("dominions", TOUCH))
 WAYS = tuple(product(RULESETS, HANDS)) if is_long() else USUAL
 NEXT = (
@@ -125,5 +125,5 @@ def test_a_question_says_less_where_the_table_would_not_be_seen_whole(browser: B
         expect(page.locator(".sitting[data-tight]")).to_have_count(1)
 
 
-def _splits(state: Any) -> bool:
+def _splits(state: State) -> bool:
     return state.decision is not None and state.decision.kind == "allocation"

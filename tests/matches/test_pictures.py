@@ -5,7 +5,7 @@ import zlib
 
 import pytest
 
-from adjudicator.matches.hosting.pictures import MOST_BYTES, BadPicture, read_picture
+from adjudicator.matches.hosting.pictures import MOST_BYTES, BadPicture, picture_id, read_picture
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"{more}>{inner}</svg>'
 DRAWN = (
@@ -40,7 +40,7 @@ def svg(inner: str = "", more: str = "") -> bytes:
 def test_a_picture_is_kept_as_it_is(data: bytes, type_: str) -> None:
     kept = read_picture(data)
     assert (kept.type, kept.data) == (type_, data)
-    assert read_picture(kept.data) == kept and len(kept.id) == 64
+    assert read_picture(kept.data) == kept and len(picture_id(kept.data)) == 64
 
 
 @pytest.mark.parametrize(
@@ -87,6 +87,7 @@ def test_nothing_of_an_svg_refers_elsewhere(value: str) -> None:
         (png(1, 1)[:16], "-1×-1"),
         (webp(9000, 9000), "9000×9000"),
         (png(1, 1) + bytes(MOST_BYTES), "bytes; at most 65536"),
+        (svg(f"<desc>{'>' * 60_000}</desc>"), "bytes; at most 65536"),
     ],
 )
 def test_what_is_no_picture_is_refused(data: bytes, why: str) -> None:

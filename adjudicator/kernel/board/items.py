@@ -49,8 +49,9 @@ class Maker:
         if found is None:
             face = self.printing.face(key)
             says = [{part: text[self.language] for part, text in each.items()} for each in face.says]
-            found = {"colour": face.colour, "pictured": face.pictured, "says": says}
-            self._faces[key] = found = found | ({"picture": face.picture} if face.picture else {})
+            found = self._faces[key] = {"colour": face.colour, "pictured": face.pictured, "says": says}
+            if face.picture:
+                found["picture"] = face.picture
         return found
 
     def of_thing(self, id: str, name: str, thing: Item, things: Things, extra: Elsewhere) -> Item:

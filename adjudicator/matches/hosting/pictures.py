@@ -23,15 +23,15 @@ MediaType: TypeAlias = Literal["image/png", "image/webp", "image/svg+xml"]
 SVG: Final = "image/svg+xml"
 MOST_BYTES = 64 * 1024
 MOST_PIXELS = 2048
-"""A picture is no wider and no higher: what is small as a file may be huge when it is drawn."""
+"""A PNG or WebP is no wider and no higher: what is small as a file may be huge when it is drawn."""
 MOST_ELEMENTS, MOST_DEEP = 2_000, 50
-_SVG = "http://www.w3.org/2000/svg"
-DRAWS = frozenset([
+_NAMESPACE = "http://www.w3.org/2000/svg"
+_DRAWS = frozenset([
     "svg", "g", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "defs", "linearGradient",
     "radialGradient", "stop", "title", "desc",
 ])  # fmt: skip
 """Shapes and gradients. What is drawn again elsewhere (`use`, masks, patterns) may be so in itself, and for ever."""
-SAYS = frozenset([
+_SAYS = frozenset([
     "id", "class", "viewBox", "preserveAspectRatio", "width", "height", "x", "y", "x1", "y1", "x2", "y2", "cx",
     "cy", "r", "rx", "ry", "fx", "fy", "d", "points", "transform", "opacity", "fill", "fill-opacity", "fill-rule",
     "stroke", "stroke-width", "stroke-opacity", "stroke-linecap", "stroke-linejoin", "stroke-dasharray",
@@ -55,10 +55,10 @@ class Picture(NamedTuple):
     type: MediaType
     data: bytes
 
-    @property
-    def id(self) -> str:
-        """The SHA-256 of what is kept, in hexadecimal digits."""
-        return hashlib.sha256(self.data).hexdigest()
+
+def picture_id(data: bytes) -> str:
+    """Return the id of a picture: the SHA-256 of what is kept, in hexadecimal digits."""
+    return hashlib.sha256(data).hexdigest()
 
 
 def type_of(data: bytes) -> MediaType | None:
@@ -72,11 +72,12 @@ def type_of(data: bytes) -> MediaType | None:
 
 def read_picture(data: bytes) -> Picture:
     """Return a picture as it is to be kept. Raises BadPicture."""
-    if len(data) > MOST_BYTES:
-        raise BadPicture(f"{len(data)} bytes; no máximo {MOST_BYTES}", f"{len(data)} bytes; at most {MOST_BYTES}")
+    _check_size(data)
     kind = type_of(data)
     if kind in (None, SVG):
-        return Picture(SVG, _made_safe(data))
+        safe = _made_safe(data)
+        _check_size(safe)  # what is written as an entity has grown
+        return Picture(SVG, safe)
     width, height = imagesize.get(BytesIO(data))
     if not 0 < min(width, height) <= max(width, height) <= MOST_PIXELS:
         size = f"{width}×{height}"
@@ -84,11 +85,17 @@ def read_picture(data: bytes) -> Picture:
     return Picture(kind, data)
 
 
-def keep_picture(matches: Matches, picture: Picture) -> None:
-    """Keep a picture; one that is kept already stays as it is."""
-    row = PictureRow(picture.id, picture.type, picture.data, matches.clock())
+def _check_size(data: bytes) -> None:
+    if len(data) > MOST_BYTES:
+        raise BadPicture(f"{len(data)} bytes; no máximo {MOST_BYTES}", f"{len(data)} bytes; at most {MOST_BYTES}")
+
+
+def keep_picture(matches: Matches, picture: Picture) -> str:
+    """Keep a picture, and return its id; one that is kept already stays as it is."""
+    row = PictureRow(picture_id(picture.data), picture.type, picture.data, matches.clock())
     write = Write.all_into("pictures", [row], " ON CONFLICT (picture_id) DO NOTHING")
     matches.tables.write_extra(ExtraWrites(writes=(write,)))
+    return row.picture_id
 
 
 def kept_picture(matches: Matches, id: str) -> PictureRow | None:
@@ -98,17 +105,17 @@ def kept_picture(matches: Matches, id: str) -> PictureRow | None:
 
 
 def _made_safe(data: bytes) -> bytes:
-    """Return an SVG of what draws alone. Raises BadPicture if it is none, or nothing of it is left."""
+    """Return an SVG of what draws alone. Raises BadPicture."""
     try:
         root = fromstring(data, forbid_dtd=True)
     except (ElementTree.ParseError, DefusedXmlException, ValueError, LookupError) as bad:
         raise BadPicture(f"nem PNG nem WebP, nem SVG que se leia: {bad}", f"no PNG, WebP or SVG: {bad}") from bad
-    if root.tag != f"{{{_SVG}}}svg":
-        raise BadPicture(f"a raiz não é <svg> de {_SVG}", f"its root is no <svg> of {_SVG}")
+    if root.tag != f"{{{_NAMESPACE}}}svg":
+        raise BadPicture(f"a raiz não é <svg> de {_NAMESPACE}", f"its root is no <svg> of {_NAMESPACE}")
     if sum(1 for _ in root.iter()) > MOST_ELEMENTS:
         raise BadPicture(f"mais de {MOST_ELEMENTS} elementos", f"more than {MOST_ELEMENTS} elements")
     safe = _drawn(root)
-    safe.attrib = {"xmlns": _SVG, **safe.attrib}
+    safe.attrib = {"xmlns": _NAMESPACE, **safe.attrib}
     if safe.get("viewBox") is None and (safe.get("width") is None or safe.get("height") is None):
         raise BadPicture("falta o `viewBox`", "its `viewBox` is missing")
     kept: bytes = ElementTree.tostring(safe, encoding="utf-8", xml_declaration=False)
@@ -121,7 +128,7 @@ def _drawn(element: ElementTree.Element, deep: int = 0) -> ElementTree.Element:
         raise BadPicture(f"mais de {MOST_DEEP} níveis", f"more than {MOST_DEEP} levels")
     kept = ElementTree.Element(_name(element), dict(_attributes(element)))
     kept.text = element.text if _name(element) in ("title", "desc") else None
-    kept.extend([_drawn(each, deep + 1) for each in element if _name(each) in DRAWS])
+    kept.extend([_drawn(each, deep + 1) for each in element if _name(each) in _DRAWS])
     return kept
 
 
@@ -129,7 +136,7 @@ def _name(element: ElementTree.Element) -> str:
     """Return the name of an element of SVG; empty for comments and what is of another namespace."""
     tag = element.tag if isinstance(element.tag, str) else ""
     namespace, _, name = tag.rpartition("}")
-    return name if namespace == f"{{{_SVG}" else ""
+    return name if namespace == f"{{{_NAMESPACE}" else ""
 
 
 def _attributes(element: ElementTree.Element) -> Iterator[tuple[str, str]]:
@@ -137,7 +144,7 @@ def _attributes(element: ElementTree.Element) -> Iterator[tuple[str, str]]:
         if name.removeprefix(_XLINK) == "href":
             if _name(element) in _GRADIENTS and value.startswith("#"):  # one with the stops of another
                 yield "href", value
-        elif name in SAYS and _stays_within(value):
+        elif name in _SAYS and _stays_within(value):
             yield name, value
 
 
