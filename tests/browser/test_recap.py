@@ -59,6 +59,20 @@ def test_whoever_has_moved_is_told_nothing_until_the_next_turn(browser: Browser,
         expect(page.locator(".recap li").first).to_be_visible()
 
 
+def test_what_is_asked_does_not_scroll_for_what_happened_meanwhile(browser: Browser, world: World) -> None:
+    """A first turn of Enlightenment has most to choose from, after all have exchanged cards."""
+    made = world.match("enlightenment")
+    while world.get(f"/v1/matches/{made['match']['id']}/choices", made["tokens"][waiting(world, made)[0]])["asked"]["clause"] != "B-82":
+        world.play(made, 1)
+    (seat, *_) = waiting(world, made)
+    with visiting(browser, world.url, made["tokens"][seat]) as visit:
+        visit.page.set_viewport_size({"width": 1280, "height": 720})
+        page = sit_down(visit, made["match"]["id"])
+        expect(page.locator("#asked .offered button").nth(7)).to_be_visible()
+        assert page.locator(".recap").evaluate("(told) => told.scrollHeight > told.clientHeight")
+        assert page.locator("#asked").evaluate("(asked) => asked.scrollHeight <= asked.clientHeight")
+
+
 WATCHED = """() => { window.large = 0; new MutationObserver(() => {
   window.large = Math.max(window.large, document.querySelectorAll(".just-played .card").length);
 }).observe(document.body, { childList: true, subtree: true }); }"""

@@ -133,6 +133,31 @@ def test_the_sides_of_a_conflict_stand_against_each_other(browser: Browser, worl
         expect(band.locator(".about-it .token")).to_have_count(1)
 
 
+CROWDED = """(width) => {
+  document.querySelector(".table").style.setProperty("--near", `${width}px`);
+  const statuses = ["Overlife ×4", "Damage Immunity", "Revive", "Assistance", "Refraction", "Immunity to Negative Effects"];
+  const cards = [...document.querySelectorAll(".own .card:has(.stats)")];
+  for (const card of cards) {
+    card.querySelectorAll(".chips").forEach((chips) => chips.remove());
+    const all = Object.assign(document.createElement("span"), { className: "chips" });
+    all.append(...statuses.map((textContent) => Object.assign(document.createElement("span"), { className: "chip good", textContent })));
+    card.querySelector(".name").after(all);
+  }
+  const bottom = (each) => Math.round(each.getBoundingClientRect().bottom);
+  return cards.map((card) => bottom(card.querySelector(".stats")) - bottom(card));
+}"""
+"""Gives cards so wide as many statuses as self-play has seen on one; returns how far their numbers stand out."""
+
+
+def test_a_card_with_six_statuses_still_shows_its_numbers(browser: Browser, world: World) -> None:
+    made = world.match("multiversity", **fullest("multiversity"))
+    (seat, *_) = world.get(f"/v1/matches/{made['match']['id']}/decision")["waiting"]
+    with visiting(browser, world.url, made["tokens"][seat]) as visit:
+        page = sit_down(visit, made["match"]["id"])
+        page.locator(".own .card .stats").first.wait_for()
+        assert max(page.evaluate(CROWDED, 136)) <= 0
+
+
 COVERED = """(told) => [...told.querySelectorAll(".player, .label, b")].filter((part) => {
   const { left, right, top, bottom } = part.getBoundingClientRect();
   return [left + 2, right - 2].some((x) => !told.contains(document.elementFromPoint(x, (top + bottom) / 2)));

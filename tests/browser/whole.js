@@ -38,9 +38,9 @@
     }
   }
 
-  // Of one's own hand on a phone held upright all names are whole.
+  // Of one's own hand on a phone held upright all names are whole, but for a dialog over them.
   const seen = (card, x, y) => card.contains(document.elementFromPoint(x, y)) && !document.elementsFromPoint(x, y).some((e) => e.matches(".cost"));
-  if (innerWidth < innerHeight && innerWidth < 768) {
+  if (innerWidth < innerHeight && innerWidth < 768 && !document.querySelector("dialog[open]")) {
     for (const name of document.querySelectorAll(".sitting [data-close] > .own .hand .card .name > bdi")) {
       const card = name.closest(".card"), range = document.createRange();
       range.selectNodeContents(name);
