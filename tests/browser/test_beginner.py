@@ -34,10 +34,11 @@ NEXT = (
     ".own .card.may:not(.chosen) button.name",
     ".offered button:not(.picked *)",
     "fieldset.choosing:not(:has([aria-pressed=true])) button:enabled",
+    ".table .space.may button",
     ".table .card.may:not(.chosen) button.name",
 )
-"""What is pressed, the first of these that there is: the last press; a card of one's own; a choice; in a form; a card of
-others."""
+"""What is pressed, the first of these that there is: the last press; a card of one's own; a choice; in a form; a space;
+a card of others."""
 ALONE = """await (async () => {
   const answer = await fetch(location.pathname.replace("/m/", "/v1/matches/").replace("/play", "/choices"));
   const { waiting, version, over } = await answer.json();

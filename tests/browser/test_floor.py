@@ -5,7 +5,7 @@ import re
 from typing import Any, NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from adjudicator.rulesets.registry import RULESETS
 from tests.api.service import ask
@@ -95,6 +95,22 @@ def test_a_tournament_is_opened_and_its_first_round_begun_on_a_phone(browser: Br
         expect(page.locator(".big .left")).to_have_text(re.compile(r"^(50:00|49:\d\d)$"))
     status, who = ask(world.port, "GET", "/v1/me", link.split("#")[1])
     assert (status, who["seat"]) == (200, "P2")
+
+
+def test_the_clock_is_right_though_the_floor_is_an_old_answer(browser: Browser, world: World) -> None:
+    """What the browser has kept is found unchanged: its body says what time it was, its head what time it is."""
+    id = world.tournament("Copa", "heat")
+    world.round(id, ("Ana", "Bruno"))
+    world.post(f"/v1/tournaments/{id}/rounds/1/starts")
+
+    def older(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, json={**answer.json(), "now": "2020-01-01T00:00:00Z"})
+
+    with visiting(browser, world.url, world.organiser) as visit:
+        visit.page.route("**/v1/tournaments/*/floor*", older)
+        page = visit.to(f"/t/{id}")
+        expect(page.locator(".big .left")).to_have_text(re.compile(r"^(50:00|49:\d\d)$"))
 
 
 def test_a_file_of_pairings_is_put_right_line_by_line_and_the_floor_is_live(browser: Browser, world: World) -> None:

@@ -7,6 +7,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from adjudicator.checks.samples import sampled
+from tests.browser.fullest import setup_of
+from tests.browser.sitting import sit_down
 from tests.browser.visiting import until, visiting
 from tests.browser.world import World
 
@@ -98,3 +101,33 @@ def test_a_number_counts_to_what_it_is(browser: Browser, world: World) -> None:
         until(page, "window.written.at(-1) === of", str(life))
         assert before in page.evaluate("window.written")
         expect(page.locator(f'[data-of="{fact}"]')).to_have_text(str(life))
+
+
+SLOWLY = """const animate = Element.prototype.animate;
+Element.prototype.animate = function (frames) { return animate.call(this, frames, { duration: 60_000 }); };"""
+"""Let what moves be on its way for as long as a test takes."""
+WIDTH = """parseFloat(document.querySelector(".table").style.getPropertyValue("--near"))"""
+
+
+def test_a_card_on_its_way_does_not_make_all_cards_small(browser: Browser, world: World) -> None:
+    """A table is measured by where things go: the first coin of a row comes from farther right than the row is wide."""
+    first = next(sample.state for sample in sampled("heat", 0, 60) if sample.state.phase == "main1")
+    (seat,) = first.waiting
+    coin = first.players[seat].hand.value[2]  # in the third of three columns
+    made = world.match("heat", **setup_of(first))
+    path, token = f"/v1/matches/{made['match']['id']}", made["tokens"][seat]
+    with visiting(browser, world.url, token, size="phone", moving=True, alone=True) as visit:
+        visit.page.add_init_script(SLOWLY)
+        visit.page.clock.install()
+        page = sit_down(visit, made["match"]["id"])
+        page.clock.run_for(1000)
+        choices = world.get(f"{path}/choices", token)["choices"]
+        play = next(each for each in choices if each["action"]["type"] == "play" and each["action"]["card"] == coin)
+        world.post(f"{path}/actions", token, action=play["action"])
+        expect(page.locator(f'.sitting[data-version="{world.get(path)["version"]}"]')).to_be_visible()
+        page.clock.run_for(1000)
+        wide = page.evaluate(WIDTH)
+        page.reload()
+        page.locator(".table .card").first.wait_for()
+        page.clock.run_for(1000)
+        assert wide > page.evaluate(WIDTH) - 12

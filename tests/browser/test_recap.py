@@ -62,9 +62,11 @@ def test_whoever_has_moved_is_told_nothing_until_the_next_turn(browser: Browser,
 def test_what_is_asked_does_not_scroll_for_what_happened_meanwhile(browser: Browser, world: World) -> None:
     """A first turn of Enlightenment has most to choose from, after all have exchanged cards."""
     made = world.match("enlightenment")
-    while world.get(f"/v1/matches/{made['match']['id']}/choices", made["tokens"][waiting(world, made)[0]])["asked"]["clause"] != "B-82":
+    path, asked, seat = f"/v1/matches/{made['match']['id']}", "", ""
+    while asked != "B-82":
         world.play(made, 1)
-    (seat, *_) = waiting(world, made)
+        (seat, *_) = waiting(world, made)
+        asked = world.get(f"{path}/choices", made["tokens"][seat])["asked"]["clause"]
     with visiting(browser, world.url, made["tokens"][seat]) as visit:
         visit.page.set_viewport_size({"width": 1280, "height": 720})
         page = sit_down(visit, made["match"]["id"])

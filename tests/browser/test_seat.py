@@ -11,6 +11,7 @@ from adjudicator.rulesets.registry import RULESETS
 from tests.browser.hands import KEYS, MOUSE, TOUCH, Hand
 from tests.browser.sitting import Endgame, sit_down, take
 from tests.browser.visiting import demand_of, until, visiting
+from tests.browser.whole import troubles
 from tests.browser.world import World
 
 LAST = 6
@@ -162,6 +163,32 @@ def test_a_match_is_played_by_keyboard_alone(browser: Browser, world: World) -> 
         page.keyboard.press("Enter")
         expect(page.locator(".registered")).to_contain_text("Registered as move 1")
         page.wait_for_function("document.activeElement !== document.body")  # the page gives it back after a moment
+
+
+def test_a_clause_that_is_open_is_closed_when_another_is_cited(browser: Browser, world: World) -> None:
+    made = world.match("dominions")
+    path = f"/v1/matches/{made['match']['id']}"
+    with visiting(browser, world.url, made["tokens"]["P1"]) as visit:
+        page = sit_down(visit, made["match"]["id"])
+        cited = page.locator("#asked h2 .cite")
+        first = cited.inner_text()
+        cited.click()
+        expect(page.locator("#asked h2 .clause-text")).to_be_visible()
+        while first.removeprefix("? ") == world.get(f"{path}/choices", made["tokens"]["P1"])["asked"]["clause"]:
+            world.play(made, 1)
+        expect(cited).not_to_have_text(first)
+        expect(page.locator("#asked h2 .clause-text")).to_have_count(0)
+
+
+def test_a_call_makes_no_card_lie_under_what_is_asked(browser: Browser, world: World) -> None:
+    """Its line comes after the table has been laid out."""
+    made = world.match("heat")
+    world.play(made, 8)
+    with visiting(browser, world.url, made["tokens"]["P1"], size="phone") as visit:
+        world.dispute(made["match"]["id"], made["tokens"]["P1"])
+        page = sit_down(visit, made["match"]["id"])
+        expect(page.locator(".called a")).to_be_visible()
+        assert troubles(page) == []
 
 
 def test_what_is_asked_is_three_presses_away(browser: Browser, world: World) -> None:

@@ -135,12 +135,14 @@ def test_the_sides_of_a_conflict_stand_against_each_other(browser: Browser, worl
 
 CROWDED = """(width) => {
   document.querySelector(".table").style.setProperty("--near", `${width}px`);
-  const statuses = ["Overlife ×4", "Damage Immunity", "Revive", "Assistance", "Refraction", "Immunity to Negative Effects"];
+  const long = "Immunity to Negative Effects";
+  const statuses = ["Overlife ×4", "Damage Immunity", "Revive", "Assistance", "Refraction", long];
   const cards = [...document.querySelectorAll(".own .card:has(.stats)")];
   for (const card of cards) {
     card.querySelectorAll(".chips").forEach((chips) => chips.remove());
     const all = Object.assign(document.createElement("span"), { className: "chips" });
-    all.append(...statuses.map((textContent) => Object.assign(document.createElement("span"), { className: "chip good", textContent })));
+    for (const textContent of statuses)
+      all.append(Object.assign(document.createElement("span"), { className: "chip good", textContent }));
     card.querySelector(".name").after(all);
   }
   const bottom = (each) => Math.round(each.getBoundingClientRect().bottom);

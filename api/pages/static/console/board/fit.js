@@ -19,8 +19,8 @@ const desk = matchMedia("(min-width: 64rem)");
 /** What a table is seen in, where that has its height from the screen. @param {HTMLElement} table */
 const frameOf = (table) => /** @type {HTMLElement | null} */ (table.closest(".viewer .stage, .sitting .seen"));
 
-/** @param {HTMLElement} frame */
-const sizeOf = (frame) => `${frame.clientWidth}x${frame.clientHeight}`;
+/** What a table is measured by: the size of what it is seen in, and how much stands above it there. @param {HTMLElement} frame @param {HTMLElement} table */
+const sizeOf = (frame, table) => `${frame.clientWidth}x${frame.clientHeight} ${table.offsetTop}`;
 
 /** How high a table may be: to the end of what it is seen in, or of the screen. @param {HTMLElement} table */
 function room(table) {
@@ -157,14 +157,15 @@ export function useFit(what) {
   }, [what]);
   useEffect(() => {
     const anew = () => { last.current.card = 0; size(); };
-    const frame = table.current && frameOf(table.current);
-    let seen = frame ? sizeOf(frame) : "";
+    const here = table.current;
+    const frame = here && frameOf(here);
+    let seen = frame ? sizeOf(frame, here) : "";
     const watch = new ResizeObserver(() => {
-      if (!frame || seen === sizeOf(frame)) return;
-      seen = sizeOf(frame);
+      if (!frame || seen === sizeOf(frame, here)) return;
+      seen = sizeOf(frame, here);
       anew();
     });
-    if (frame) watch.observe(frame);
+    if (frame) [frame, ...frame.children].forEach((each) => each !== here && watch.observe(each));
     else addEventListener("resize", anew);
     return () => { watch.disconnect(); removeEventListener("resize", anew); };
   }, []);

@@ -11,6 +11,12 @@ export const offline = signal(/** @type {Date | null} */ (null));
  *   errors?: { pointer: string, code: string, message: string }[], [member: string]: unknown }} Told
  */
 
+/** How far the service's clock is ahead of this browser's, in milliseconds, by what its last answer says. */
+let ahead = 0;
+
+/** The service's time, in milliseconds. A time in an answer may be as old as what the browser has kept; the `Date` of a kept answer that was found unchanged is new. */
+export const serviceTime = () => Date.now() + ahead;
+
 /** The API has refused a request. */
 export class Refused extends Error {
   /** @param {Told} problem */
@@ -69,6 +75,8 @@ async function send(method, path, how = {}) {
     throw new Unreached(String(error));
   }
   offline.value = null;
+  const said = Date.parse(answer.headers.get("Date") ?? "") - Date.now();
+  if (Math.abs(said - ahead) > 1500) ahead = said; // it tells seconds, and some are on their way
   if (!answer.ok) throw new Refused(await problemOf(answer));
   return answer;
 }

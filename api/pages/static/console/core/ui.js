@@ -74,8 +74,11 @@ export function haveClauses(ruleset, texts) {
 /** The clauses of a ruleset by their ids. @param {string} ruleset */
 export const clausesOf = (ruleset) => given.get(ruleset) ?? askedFor(ruleset);
 
-/** A clause by its number, after a `mark`; pressed, it opens its text there. @param {{ ruleset: string, id: string, mark?: string }} props */
-export function Clause({ ruleset, id, mark = "" }) {
+/** A clause by its number, after a `mark`; pressed, it opens its text there. Another one is closed again. @param {{ ruleset: string, id: string, mark?: string }} props */
+export const Clause = (props) => html`<${Cited} key=${`${props.ruleset} ${props.id}`} ...${props} />`;
+
+/** @param {{ ruleset: string, id: string, mark?: string }} props */
+function Cited({ ruleset, id, mark = "" }) {
   const open = useSignal(false);
   const text = useSignal("");
   const press = async () => {

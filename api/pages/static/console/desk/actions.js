@@ -40,8 +40,9 @@ export function Actions({ dispute, onDone }) {
     may("acknowledge") && dispute.status !== "called" && html`<${Send} className="" onPress=${take}>${words.takeOver}<//>`,
     may("decide") && html`<div class="beside">${open("uphold")}<a class="button" href="/d/${id}/rule">${words.otherwise}</a></div>`,
     may("remand") && open("remand"),
-    may("accept") && html`<${Acceptance} dispute=${dispute} onDone=${onDone} />`,
-    may("appeal") && open("appeal"),
+    may("accept") && is("seat") && may("appeal") && html`<div class="beside"><${Acceptance} dispute=${dispute} onDone=${onDone} />${open("appeal")}</div>`,
+    may("accept") && !(is("seat") && may("appeal")) && html`<${Acceptance} dispute=${dispute} onDone=${onDone} />`,
+    may("appeal") && !(is("seat") && may("accept")) && open("appeal"),
     judges() && backup && html`<a class="button" href="/d/${id}/backup">${dispute.plan ? words.seePlan : words.plan}</a>`,
     may("apply") && html`<${Apply} dispute=${dispute} onDone=${onDone} />`,
     may("state") && open("state"),
@@ -122,7 +123,7 @@ function Acceptance({ dispute, onDone }) {
     await post(`/v1/disputes/${dispute.id}/acceptances`, body);
     await onDone();
   };
-  if (is("seat")) return html`<${Send} onPress=${accept({})}>${words.accept}<//><p class="small soft">${words.acceptWhy}</p>`;
+  if (is("seat")) return html`<div><${Send} onPress=${accept({})}>${words.accept}<//><p class="small soft">${words.acceptWhy}</p></div>`;
   if (!dispute.appeal_until) return html`<${Send} onPress=${accept({})}>${words.makeFinal}<//>`;
   return html`<details><summary>${words.acceptFor}</summary><p class="small soft">${words.acceptForWhy}</p><div class="row">
     ${dispute.seats.filter(({ seat }) => dispute.pending.includes(seat)).map((each) => html`<${Send} key=${each.seat} className="" onPress=${accept({ seat: each.seat })}><${Player} ...${each} /><//>`)}</div></details>`;

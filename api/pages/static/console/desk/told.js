@@ -1,4 +1,5 @@
 // What pages of the desk tell alike: sentences with their clauses, who did something, how long it has waited.
+import { serviceTime } from "console/core/api.js";
 import { html, signal } from "console/core/dom.js";
 import { minutes } from "console/core/language.js";
 import { me } from "console/core/me.js";
@@ -16,9 +17,9 @@ import words from "words/desk.js";
  *   may: string[], pending: string[], appeal_until: string, entries: Entry[], plan: Plan | null }} Timeline
  */
 
-/** The time, as pages that count it see it. */
-const now = signal(Date.now());
-setInterval(() => { now.value = Date.now(); }, 1000);
+/** The service's time, in milliseconds, every second. */
+export const now = signal(serviceTime());
+setInterval(() => { now.value = serviceTime(); }, 1000);
 
 /** How long something has waited, or how long is left until something. @param {{ since?: string, until?: string }} props */
 export function Clock({ since, until }) {

@@ -1,20 +1,8 @@
 // Time as the service has it: what is left of a round, ticking.
-import { html, signal } from "console/core/dom.js";
+import { html } from "console/core/dom.js";
 import { minutes } from "console/core/language.js";
+import { now } from "console/desk/told.js";
 import words from "words/floor.js";
-
-/** How far the service's clock is ahead of this browser's, in milliseconds. */
-let ahead = 0;
-
-/** The service's time, in milliseconds, every second. */
-export const now = signal(Date.now());
-setInterval(() => { now.value = Date.now() + ahead; }, 1000);
-
-/** Set the clock by what the service says. @param {string} told */
-export function setClock(told) {
-  ahead = Date.parse(told) - Date.now();
-  now.value = Date.now() + ahead;
-}
 
 /** Seconds that are left until a time. @param {string} endsAt */
 export const secondsTo = (endsAt) => Math.ceil((Date.parse(endsAt) - now.value) / 1000);

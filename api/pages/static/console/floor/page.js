@@ -8,7 +8,7 @@ import { is } from "console/core/me.js";
 import { fail, show } from "console/core/page.js";
 import { post } from "console/core/api.js";
 import { Dialog, Empty, Waiting, useLoaded } from "console/core/ui.js";
-import { Left, setClock } from "console/floor/clock.js";
+import { Left } from "console/floor/clock.js";
 import { placeIn } from "console/floor/setup.js";
 import { TableCard, isOverTime, isUnbegun } from "console/floor/table.js";
 import { Results } from "console/floor/results.js";
@@ -46,9 +46,7 @@ function Floor() {
   const ended = useLoaded(theTournament);
   const ask = async () => {
     try {
-      const told = await ofTournament(`floor${round.value ? `?round=${round.value}` : ""}`);
-      setClock(told.now);
-      floor.value = told;
+      floor.value = await ofTournament(`floor${round.value ? `?round=${round.value}` : ""}`);
     } catch (error) {
       if (floor.value === null) fail(error); // what is here still stands, and is asked for again
     }

@@ -97,7 +97,7 @@ function Choosing({ choices, places, onLook }) {
     ${last ? html`<${Confirm} text=${last.text} action=${last.action} undoes=${isBegun()} />` : null}
     ${subset ? html`<div class="subset"><p class="count" role="status">${words.count(picked.value.length, size, size)}</p>
       ${begun ? html`<button type="button" onClick=${undo}>${words.back}</button>` : null}${all}</div>` : null}
-    ${chosen.value || subset ? null : isStrip ? html`<div class="offered"><${Strip} ...${offer} places=${places}>${things}${hint}<//>${goOn}${back}</div>` : html`
+    ${chosen.value || subset ? null : isStrip ? html`<div class="offered"><${Strip} ...${offer} places=${places} begun=${begun}>${things}${hint}<//>${goOn}${back}</div>` : html`
       ${last && offered ? html`<p class="small soft or">${words.or}</p>` : null}
       <div class="offered"><${Listed} ...${offer} />${goOn}</div>
       ${hint}${back}`}

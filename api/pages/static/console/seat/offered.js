@@ -27,39 +27,48 @@ const Press = ({ choice, said = "", onChoose }) => html`<button type="button" on
 /** @param {{ form: Form, onBegin: Offer["onBegin"] }} props */
 const Fill = ({ form, onBegin }) => html`<button type="button" onClick=${() => onBegin(form)}><bdi>${form.text}</bdi>…</button>`;
 
-/** Choices that begin with the same words, after these. @param {{ said: string, all: Choice[], onChoose: Offer["onChoose"] }} props */
-const Alike = ({ said, all, onChoose }) => html`${said ? html`<span class="soft" aria-hidden="true">${said.trim()}</span>` : null}
+/** Choices that begin with the same words, after these; where something is `begun`, without its name. @param {{ said: string, all: Choice[], begun: boolean, onChoose: Offer["onChoose"] }} props */
+const Alike = ({ said, all, begun, onChoose }) => html`${said ? html`<span class="soft" aria-hidden="true">${begun ? beforeName(said) : said.trim()}</span>` : null}
   ${all.map((each) => html`<${Press} key=${each.text} choice=${each} said=${said} onChoose=${onChoose} />`)}`;
 
 /** A list of all of it. @param {Offer} props */
 export const Listed = ({ choices, forms, onChoose, onBegin }) => html`${choices.map((each) => html`<${Press} key=${each.text} choice=${each} onChoose=${onChoose} />`)}
   ${forms.map((each) => html`<${Fill} key=${`form:${each.type}:${each.text}`} form=${each} onBegin=${onBegin} />`)}`;
 
-/** A strip of what names something on the table, after `children`; one of what does not and is alike; and the rest. @param {Offer & { places: Map<string, string[]>, children?: unknown }} props */
-export function Strip({ choices, forms, places, children, ...press }) {
-  const others = alike(choices.filter((each) => !names(each, places)));
-  return html`<div class="swiped">${children}${alike(choices.filter((each) => names(each, places))).map((each) => html`<${Alike} ...${each} ...${press} />`)}
-      ${forms.filter((each) => asks(each, places)).map((each) => html`<${Fill} key=${`form:${each.type}:${each.text}`} form=${each} ...${press} />`)}</div>
-    ${others.filter(({ said }) => said).map((each) => html`<div class="swiped"><${Alike} ...${each} ...${press} /></div>`)}
+/** A strip of what names something on the table, before `children`; one of what does not and is alike; and the rest. @param {Offer & { places: Map<string, string[]>, begun: boolean, children?: unknown }} props */
+export function Strip({ choices, forms, places, begun, children, ...press }) {
+  const others = alike(choices.filter((each) => !names(each, places)), begun);
+  return html`<div class="swiped">${alike(choices.filter((each) => names(each, places)), begun).map((each) => html`<${Alike} ...${each} begun=${begun} ...${press} />`)}
+      ${forms.filter((each) => asks(each, places)).map((each) => html`<${Fill} key=${`form:${each.type}:${each.text}`} form=${each} ...${press} />`)}${children}</div>
+    ${others.filter(({ said }) => said).map((each) => html`<div class="swiped"><${Alike} ...${each} begun=${begun} ...${press} /></div>`)}
     <${Listed} choices=${others.flatMap(({ said, all }) => (said ? [] : all))} forms=${forms.filter((each) => !asks(each, places))} ...${press} />`;
 }
 
-/** Choices by their kind, and the words with which all of a kind begin: up to the first that is a name's. @param {Choice[]} choices */
-export function alike(choices) {
+/** Choices by their kind, and the words with which all of a kind begin: up to the first that is a name's, unless something is `begun`. @param {Choice[]} choices @param {boolean} begun */
+export function alike(choices, begun) {
   const kinds = new Set(choices.map(({ action }) => action.type));
   return [...kinds].map((type) => {
     const all = choices.filter(({ action }) => action.type === type);
-    return { said: all.length > 1 ? common(all.map(({ text }) => text)) : "", all };
+    return { said: all.length > 1 ? common(all.map(({ text }) => text), begun) : "", all };
   });
 }
 
-/** The words that texts begin with, the first of them and what is written small. @param {string[]} texts */
-function common([first, ...others]) {
-  const words = first.split(/(?<= )/);
+/** @param {string} word */
+const isName = (word) => word[0] !== word[0]?.toLowerCase();
+
+/** The words that all texts begin with, but for the last of any; names are written large, and so is the first word. @param {string[]} texts @param {boolean} withNames */
+function common([first, ...others], withNames) {
   let said = "";
-  for (const word of words.slice(0, -1)) {
-    if ((said && word[0] !== word[0].toLowerCase()) || !others.every((text) => text.startsWith(said + word))) break;
+  for (const word of first.split(/(?<= )/).slice(0, -1)) {
+    if ((!withNames && said && isName(word)) || !others.every((text) => text.startsWith(said + word) && text !== said + word)) break;
     said += word;
   }
   return said;
+}
+
+/** What is said before the first name. @param {string} said */
+function beforeName(said) {
+  const words = said.trim().split(" ");
+  const name = words.findIndex((word, at) => at > 0 && isName(word));
+  return name < 0 ? said.trim() : `${words.slice(0, name).join(" ")} …`;
 }

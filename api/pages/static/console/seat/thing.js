@@ -1,6 +1,6 @@
 // A card, a space or a player that was pressed: what can be done with it, and what cannot, by which clause.
 import { About } from "console/board/about.js";
-import { get } from "console/core/api.js";
+import { Refused, get } from "console/core/api.js";
 import { html, useEffect, useSignal } from "console/core/dom.js";
 import { Clause, Dialog, Waiting, Why } from "console/core/ui.js";
 import { nameOf } from "console/seat/choosing.js";
@@ -32,6 +32,7 @@ function Possible({ match, ruleset, thing, onChoose }) {
   useEffect(() => {
     get(`/v1/matches/${match}/choices/${encodeURIComponent(thing)}`).then((answer) => { told.value = answer; }, (caught) => { error.value = caught; });
   }, []);
+  if (error.value instanceof Refused && error.value.status === 404) return html`<p>${words.mayNothing}</p>`; // it lies nowhere: it is being played
   if (error.value) return html`<${Why} error=${error.value} ruleset=${ruleset} />`;
   if (!told.value) return html`<${Waiting} />`;
   const may = told.value.may.filter((each) => !each.standing);
