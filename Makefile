@@ -4,6 +4,7 @@ PYTHON ?= python3
 MATCHES ?= 1000
 N ?= $(MATCHES)
 MINUTES ?= 3
+HOST = 127.0.0.1
 PORT ?= 8000
 SEED ?= 1
 # One more than cores: half of the tests wait for a browser, a database or a service.
@@ -39,8 +40,8 @@ $(READY): $(SERVING) requirements-dev.lock
 $(CLIENTS): tests/clients/typescript/package-lock.json
 	@command -v npm >/dev/null || exit 0; cd tests/clients/typescript && npm ci --silent --ignore-scripts && touch node_modules/.ready
 
-run: $(SERVING) ## Serve the API on http://127.0.0.1:8000 (PORT=8001: on another port)
-	@$(BIN) -m adjudicator.cli serve --port $(PORT)
+run: $(SERVING) ## Serve on http://127.0.0.1:8000 (PORT=8001: on another port; HOST=0.0.0.0: for phones too)
+	@$(BIN) -m adjudicator.cli serve --host $(HOST) --port $(PORT)
 
 test: $(READY) $(CLIENTS) ## Run the whole test suite
 	$(BIN) -m pytest -n $(WORKERS) --dist worksteal --durations 30

@@ -113,11 +113,16 @@ def test_what_the_readme_counts_is_what_there_is() -> None:
         assert [int(count) for count in counts] == [len(each) for each in found]
 
 
-def test_the_port_of_make_run_is_chosen_as_the_readme_says() -> None:
-    assert "make run PORT=8001" in (ROOT / "README.md").read_text(encoding="utf-8")
-    for chosen, port in (([], "8000"), (["PORT=8001"], "8001")):
-        said = run(shlex.join(["env", "-u", "PORT", "make", "--dry-run", "run", *chosen]), ROOT)
-        assert any(line.endswith(f"adjudicator.cli serve --port {port}") for line in said.splitlines())
+def test_where_make_run_serves_is_chosen_as_the_readme_says() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    for chosen, host, port in (
+        ("", "127.0.0.1", "8000"),
+        ("PORT=8001", "127.0.0.1", "8001"),
+        ("HOST=0.0.0.0", "0.0.0.0", "8000"),
+    ):
+        assert f"make run {chosen}".strip() in readme
+        said = run(f"env -u PORT HOST=of-the-shell make --dry-run run {chosen}", ROOT)
+        assert any(line.endswith(f"adjudicator.cli serve --host {host} --port {port}") for line in said.splitlines())
 
 
 def test_the_judges_questions_in_a_terminal(tmp_path: Path) -> None:

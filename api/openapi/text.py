@@ -11,7 +11,7 @@ except ImportError:  # PyYAML was built without libyaml
     from yaml import SafeDumper  # type: ignore[assignment]  # which has all that is used here
 
 WIDTH = 100_000
-_FLOW = 700
+_FLOW = 1200
 """What is no longer than this stands on one line."""
 _REF = "#/components/"
 

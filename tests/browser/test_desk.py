@@ -172,6 +172,9 @@ def test_an_infraction_is_ruled_appealed_decided_and_carried_out(browser: Browse
         expect(page.get_by_role("heading", name="The ruling is given")).to_be_visible()
     with visiting(browser, world.url, here.tokens["P2"]) as visit:
         page = visit.to(case)
+        expect(page.get_by_role("link", name="To my table")).to_have_attribute("href", f"/m/{here.match}/play")
+        accept, appeal = (page.get_by_role("button", name=name).bounding_box() for name in ("Accept", "Appeal"))
+        assert accept is not None and appeal is not None and accept["y"] == appeal["y"]  # side by side
         page.get_by_role("button", name="Appeal").click()
         page.get_by_label("Why the ruling is wrong").fill("I saw nothing.")
         page.get_by_role("dialog").get_by_role("button", name="Appeal").click()
@@ -215,6 +218,8 @@ def test_the_head_judge_overturns_a_ruling_with_a_penalty_of_another_weight(brow
     with visiting(browser, world.url, here.head) as visit:
         page = visit.to(f"/d/{dispute.rpartition('/')[2]}")
         page.get_by_role("link", name="Rule otherwise").click()
+        expect(page.locator(".ruled")).to_contain_text("So it is.")
+        expect(page.locator(".appealed")).to_contain_text("No.")
         page.get_by_role("button", name="Infraction").click()
         page.get_by_role("button", name="An infraction").click()
         page.get_by_role("group", name="Who").get_by_role("button", name="Bruno").click()
@@ -251,7 +256,7 @@ def test_nothing_is_chosen_that_was_not_found(browser: Browser, world: World) ->
         page.get_by_role("button", name="An infraction").click()
         expect(page.get_by_role("group", name="Who").get_by_role("button", pressed=True)).to_have_count(0)
         page.get_by_role("button", name="To the end").click()
-        expect(page.get_by_text("Still to be chosen: Who.")).to_be_visible()
+        expect(page.get_by_text("Still to be chosen: Who and Why.")).to_be_visible()
         expect(page.get_by_role("button", name="Give this ruling")).to_be_disabled()
         page = visit.to(f"/d/{legal}/rule")
         page.get_by_role("button", name="To the end").click()

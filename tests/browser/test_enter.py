@@ -17,6 +17,15 @@ def test_a_player_comes_in_by_a_card_on_a_phone_and_goes_to_the_table(browser: B
         page.wait_for_url(f"**/m/{made['match']['id']}/play")
 
 
+def test_a_whole_key_is_typed_where_a_code_is(browser: Browser, world: World) -> None:
+    """The organiser's, as a command prints it."""
+    with visiting(browser, world.url) as visit:
+        page = visit.to("/enter")
+        page.get_by_label("Your code").fill(f" {world.organiser} ")
+        page.get_by_role("button", name="Come in").click()
+        expect(page.locator("a.primary")).to_have_attribute("href", "/t")
+
+
 def test_roles_go_to_where_they_work(browser: Browser, world: World) -> None:
     open_, tournament = world.tournament("Liga"), world.tournament("Copa")
     tokens = {

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from adjudicator.rulesets.registry import RULESETS
 from tests.api.service import ask
 from tests.browser.visiting import demand_of, visiting
+from tests.browser.whole import troubles
 from tests.browser.world import World
 
 MARKUP = "\"><script>document.title='taken'</script>"
@@ -84,6 +85,8 @@ def test_a_tournament_is_opened_and_its_first_round_begun_on_a_phone(browser: Br
         cards = page.locator(".door-card")
         expect(cards).to_have_count(2)
         expect(cards.first).to_contain_text("Ana")
+        expect(cards.first).to_contain_text("Copa <b>x</b>")
+        expect(page.get_by_role("alert")).to_contain_text("No phone can reach 127.0.0.1")
         link = cards.last.get_attribute("data-link") or ""
         expect(cards.first).to_contain_text(f"Type the code at {world.url.partition('//')[2]}/enter")
         page.get_by_role("button", name="Start the clock").tap()
@@ -100,7 +103,7 @@ def test_a_tournament_is_opened_and_its_first_round_begun_on_a_phone(browser: Br
 def test_the_clock_is_right_though_the_floor_is_an_old_answer(browser: Browser, world: World) -> None:
     """What the browser has kept is found unchanged: its body says what time it was, its head what time it is."""
     id = world.tournament("Copa", "heat")
-    world.round(id, ("Ana", "Bruno"))
+    (table,) = world.round(id, ("Ana", "Bruno"))["tables"]
     world.post(f"/v1/tournaments/{id}/rounds/1/starts")
 
     def older(route: Route) -> None:
@@ -111,6 +114,10 @@ def test_the_clock_is_right_though_the_floor_is_an_old_answer(browser: Browser, 
         visit.page.route("**/v1/tournaments/*/floor*", older)
         page = visit.to(f"/t/{id}")
         expect(page.locator(".big .left")).to_have_text(re.compile(r"^(50:00|49:\d\d)$"))
+    with visiting(browser, world.url, table["tokens"]["P1"], size="phone") as visit:  # players have it too
+        page = visit.to(f"/m/{table['match']}/play")
+        expect(page.locator(".round-clock")).to_have_text(re.compile(r"^Round (50:00|49:\d\d)$"))
+        assert troubles(page) == []
 
 
 def test_a_file_of_pairings_is_put_right_line_by_line_and_the_floor_is_live(browser: Browser, world: World) -> None:
@@ -285,8 +292,11 @@ def test_the_report_and_a_players_history_tell_what_was_judged(browser: Browser,
 def test_keys_are_made_and_ended_and_officers_dismissed(browser: Browser, world: World) -> None:
     id = world.tournament("Dispensas", "heat")
     token = world.officer(id, "judge", MARKUP)
+    world.match("heat", table="Q-7")
     with visiting(browser, world.url, world.organiser) as visit:
         page = visit.to("/tokens")
+        for name in ("Ana", "Bruno"):
+            expect(page.locator("li.key").filter(has_text="table Q-7").filter(has_text=name)).to_have_count(1)
         page.get_by_text("A new key").click()
         page.get_by_label("Name", exact=True).fill("Olga")
         page.get_by_label(re.compile("^For")).select_option("spectator")

@@ -55,6 +55,9 @@ def test_a_friend_comes_in_by_the_code_that_is_shown(browser: Browser, world: Wo
         told = code.inner_text()
         page.get_by_role("link", name="Sit down").tap()
         expect(page.locator(".sitting")).to_be_visible()
+        page.get_by_role("button", name="More").tap()
+        expect(page.get_by_role("button", name="Copy the link for Bea")).to_be_visible()  # whoever sat down too soon
+        page.keyboard.press("Escape")
         other = friend.to("/enter")
         other.get_by_role("textbox").fill(told)
         other.keyboard.press("Enter")

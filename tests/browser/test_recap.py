@@ -75,6 +75,19 @@ def test_what_is_asked_does_not_scroll_for_what_happened_meanwhile(browser: Brow
         assert page.locator("#asked").evaluate("(asked) => asked.scrollHeight <= asked.clientHeight")
 
 
+def test_what_somebody_alone_has_done_is_not_told_them_again(browser: Browser, world: World) -> None:
+    """In Multiversity one does much before anybody else is asked."""
+    made = world.match("multiversity")
+    before = ""
+    while before != (seat := waiting(world, made)[0]) or len(waiting(world, made)) > 1:
+        before = seat
+        world.play(made, 1)
+    with visiting(browser, world.url, made["tokens"][seat], size="phone") as visit:
+        page = sit_down(visit, made["match"]["id"])
+        expect(page.locator(".panel.mine")).to_be_visible()
+        expect(page.locator(".recap")).to_have_count(0)
+
+
 WATCHED = """() => { window.large = 0; new MutationObserver(() => {
   window.large = Math.max(window.large, document.querySelectorAll(".just-played .card").length);
 }).observe(document.body, { childList: true, subtree: true }); }"""

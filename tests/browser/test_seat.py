@@ -180,6 +180,22 @@ def test_a_clause_that_is_open_is_closed_when_another_is_cited(browser: Browser,
         expect(page.locator("#asked h2 .clause-text")).to_have_count(0)
 
 
+def test_what_is_pressed_stays_while_somebody_else_answers_in_secret(browser: Browser, world: World) -> None:
+    made = world.match("dominions")
+    path = f"/v1/matches/{made['match']['id']}"
+    while len(waiting := world.get(f"{path}/decision")["waiting"]) < 2:
+        world.play(made, 1)
+    one, other = waiting
+    with visiting(browser, world.url, made["tokens"][one]) as visit:
+        page = sit_down(visit, made["match"]["id"])
+        page.locator(".own .card.may button.name").first.click()
+        expect(page.locator(".own .card.chosen")).to_have_count(1)
+        choice = world.get(f"{path}/choices", made["tokens"][other])["choices"][0]
+        world.post(f"{path}/actions", made["tokens"][other], action=choice["action"])
+        expect(page.locator(f'.sitting[data-version="{world.get(path)["version"]}"]')).to_be_visible()
+        expect(page.locator(".own .card.chosen")).to_have_count(1)
+
+
 def test_a_call_makes_no_card_lie_under_what_is_asked(browser: Browser, world: World) -> None:
     """Its line comes after the table has been laid out."""
     made = world.match("heat")

@@ -29,7 +29,7 @@ def test_each_card_has_a_picture_of_its_own_which_is_always_the_same(tmp_path: P
     (tmp_path / "draw.mjs").write_text(DRAW)
     for name, ruleset in RULESETS.items():
         layout = board_layout(ruleset).cards
-        printing = Printing(layout, ruleset.cards(), {})
+        printing = Printing(layout, ruleset.cards(), {}, ruleset.phrases.terms)
         faces = {key: printing.face(key) for key in ruleset.cards()}
         cards = [[key, layout.frames[face.kind], face.kind, face.pictured] for key, face in faces.items()]
         command = [str(NODE), str(tmp_path / "draw.mjs"), str(script), json.dumps(cards)]

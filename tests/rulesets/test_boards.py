@@ -308,7 +308,7 @@ def test_cards_of_diamonds_that_nobody_counts_are_those_not_yet_seen() -> None:
 @pytest.mark.parametrize("name", RULESETS)
 def test_every_kind_of_card_has_a_frame_and_every_card_a_colour(name: str) -> None:
     ruleset, cards = RULESETS[name], board_layout(RULESETS[name]).cards
-    printing = Printing(cards, ruleset.cards(), {})
+    printing = Printing(cards, ruleset.cards(), {}, ruleset.phrases.terms)
     assert cards.kinds.keys() <= cards.frames.keys()
     for key, card in ruleset.cards().items():
         face = printing.face(key)
@@ -324,6 +324,18 @@ def test_a_board_has_the_faces_of_the_cards_that_are_seen_and_no_others(name: st
         for viewer in (JUDGE, "P1", SPECTATOR):
             board = drawn(ruleset, state, viewer)
             assert board["faces"].keys() == {item["card"] for item in board["items"].values()} - {""}
+
+
+def test_a_face_has_what_is_printed_that_is_no_number() -> None:
+    """In Dominions one attacks along arrows, and keywords say how: whoever holds a card must know both."""
+    rules = RULESETS["dominions"]
+    layout = board_layout(rules).cards
+    face = Printing(layout, rules.cards(), {}, rules.phrases.terms).face("U07")
+    assert {fact.title.en: [word.pt for word in fact.words] for fact in face.facts} == {
+        "TAGs": ["HUMAN", "THIEF"],
+        "Keywords": ["STEALTH"],
+        "Arrows": ["NE", "SE", "SW", "NW"],
+    }
 
 
 def test_a_face_says_what_is_printed_in_the_reader_s_language() -> None:

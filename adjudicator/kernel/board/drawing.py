@@ -77,7 +77,9 @@ class Drawer(Generic[S]):
         if names != self._names:  # own cards and names of players hardly ever change; with them all may
             self._forget()
             self._names = names
-            printing = Printing(self.layout.cards, self.game.cards(), table.get("minted") or {})
+            printing = Printing(
+                self.layout.cards, self.game.cards(), table.get("minted") or {}, self.game.phrases.terms
+            )
             self.maker = Maker(self.game.phrases, self.language, self.layout.cards, in_view, printing)
         items, counts = dict[str, Item](), dict[str, int]()
         lies: dict[str, list[str]] = {placed.id: [] for placed in self.areas}

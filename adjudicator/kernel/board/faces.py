@@ -8,13 +8,26 @@ import msgspec
 from adjudicator.kernel.board.layout import Cards
 from adjudicator.kernel.board.paths import at
 from adjudicator.kernel.text.data import JSON, JSONObject
+from adjudicator.kernel.text.terms import Terms
+from adjudicator.kernel.text.text import Text
+
+YES = Text("sim", "yes")
+
+
+class PrintedFact(NamedTuple):
+    """Something that is no number on a card: what it is called, and the words that it is; on its face, if these are
+    `chips`."""
+
+    title: Text
+    words: tuple[Text, ...]
+    chips: bool
 
 
 class Face(NamedTuple):
     """What is printed on a card, as far as a board shows it.
 
     `picture` is one of its own, and `pictured` are English words for what is drawn otherwise; `says` has the `text` of
-    each ability, and its `name`.
+    each ability, and its `name`; `facts` are its keywords and the like.
     """
 
     kind: str
@@ -25,6 +38,7 @@ class Face(NamedTuple):
     pictured: str = ""
     says: tuple[JSONObject, ...] = ()
     picture: str = ""
+    facts: tuple[PrintedFact, ...] = ()
 
 
 NOTHING = Face("", "", {}, ())
@@ -32,10 +46,10 @@ NOTHING = Face("", "", {}, ())
 
 
 class Printing:
-    """Reads what is printed on the cards of a match; `minted` are its own (viewed JSON)."""
+    """Reads what is printed on the cards of a match, in the game's `terms`; `minted` are its own (viewed JSON)."""
 
-    def __init__(self, cards: Cards, printed: Mapping[str, JSON], minted: Mapping[str, JSON]) -> None:
-        self.cards, self.printed, self.minted = cards, printed, minted
+    def __init__(self, cards: Cards, printed: Mapping[str, JSON], minted: Mapping[str, JSON], terms: Terms) -> None:
+        self.cards, self.printed, self.minted, self.terms = cards, printed, minted, terms
         self._faces: dict[str, Face] = {"": NOTHING}
 
     def face(self, key: str) -> Face:
@@ -60,7 +74,27 @@ class Printing:
             " ".join(dict.fromkeys(self._pictured(data))),
             tuple(_said_in(data)),
             str(at(data, "picture") or ""),
+            tuple(self._facts(data)),
         )
+
+    def _facts(self, data: JSON) -> Iterator[PrintedFact]:
+        for field in self.cards.printed.facts:
+            value = at(data, field.at)
+            if value is True:
+                yield PrintedFact(field.title, (field.title if field.chip else YES,), field.chip)
+            elif isinstance(value, dict) and value:
+                words = tuple(self._counted(word, count) for word, count in value.items())
+                yield PrintedFact(field.title, words, field.chip)
+            elif words := tuple(self._word(str(word)) for word in _words(value)):
+                yield PrintedFact(field.title, words, field.chip)
+
+    def _counted(self, word: str, count: JSON) -> Text:
+        """Return a word with its number, where it is more than being there."""
+        said = self._word(word)
+        return Text(f"{said.pt} {count}", f"{said.en} {count}") if isinstance(count, int) and count > 1 else said
+
+    def _word(self, word: str) -> Text:
+        return self.cards.printed.words.get(word) or Text(self.terms(word, "pt"), self.terms(word, "en"))
 
     def _colour(self, data: JSON) -> str:
         """Return the first word that tells a card's colour; empty if there is none."""

@@ -52,6 +52,11 @@ class Maker:
             found = self._faces[key] = {"colour": face.colour, "pictured": face.pictured, "says": says}
             if face.picture:
                 found["picture"] = face.picture
+            if face.facts:
+                found["facts"] = [
+                    {"title": fact.title[self.language], "text": ", ".join(word[self.language] for word in fact.words)}
+                    for fact in face.facts
+                ]
         return found
 
     def of_thing(self, id: str, name: str, thing: Item, things: Things, extra: Elsewhere) -> Item:

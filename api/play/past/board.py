@@ -129,6 +129,13 @@ class Saying(msgspec.Struct, frozen=True, kw_only=True):
     name: str | UnsetType = UNSET
 
 
+class PrintedFact(msgspec.Struct, frozen=True, kw_only=True):
+    """What a card has that is no number, as its keywords: what it is called, and what it is."""
+
+    title: str
+    text: str
+
+
 class PrintedFace(msgspec.Struct, frozen=True, kw_only=True):
     """What is printed on a card."""
 
@@ -136,6 +143,7 @@ class PrintedFace(msgspec.Struct, frozen=True, kw_only=True):
     pictured: Annotated[str, Meta(description="English words for what it pictures")]
     says: Annotated[Sequence[Saying], Meta(description="its abilities")]
     picture: Annotated[str | UnsetType, Meta(description="of a card set: it is at `/pictures/{picture}`")] = UNSET
+    facts: Sequence[PrintedFact] | UnsetType = UNSET
 
 
 class Board(msgspec.Struct, frozen=True, kw_only=True):

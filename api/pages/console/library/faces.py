@@ -6,14 +6,13 @@ from typing import Any, NamedTuple
 import msgspec
 
 from adjudicator.api.pages.console.library.rulebooks import abilities_of, clauses_of
-from adjudicator.kernel.board.faces import Printing
+from adjudicator.kernel.board.faces import PrintedFact, Printing
 from adjudicator.kernel.board.layout import Field
 from adjudicator.kernel.board.of_game import board_layout
 from adjudicator.kernel.text.terms import Terms
 from adjudicator.kernel.text.text import Language, Text
 from adjudicator.rulesets.registry import RULESETS
 
-YES = Text("sim", "yes")
 PLAIN = (80, 30, 75)
 """The tones of a card that has no colour."""
 
@@ -30,14 +29,6 @@ class Number(NamedTuple):
 
     title: Text
     value: int
-
-
-class Fact(NamedTuple):
-    """Something else on a card: what it is called, and the words that it is; on its face, if these are chips."""
-
-    title: Text
-    words: tuple[Text, ...]
-    chips: bool
 
 
 class Said(NamedTuple):
@@ -58,7 +49,7 @@ class Face(msgspec.Struct, frozen=True):
     groups: tuple[Word, ...]
     cost: int | None
     stats: tuple[Number, ...]
-    facts: tuple[Fact, ...]
+    facts: tuple[PrintedFact, ...]
     arrows: tuple[str, ...]
     says: tuple[Said, ...]
     note: Text | None
@@ -83,8 +74,8 @@ class Faces:
 
     def __init__(self, ruleset: str) -> None:
         self._cards = board_layout(RULESETS[ruleset]).cards
-        self._printing = Printing(self._cards, RULESETS[ruleset].cards(), {})
         self._terms: Terms = RULESETS[ruleset].phrases.terms
+        self._printing = Printing(self._cards, RULESETS[ruleset].cards(), {}, self._terms)
 
     def face(self, card: Any) -> Face:
         """Return what a card shows."""
@@ -96,7 +87,7 @@ class Faces:
             groups=tuple(Word(word, self._word(word)) for word in _listed(_at(card, printed.group.at))),
             cost=None if printed.cost is None else _number(card, printed.cost),
             stats=tuple(self._numbers(card)),
-            facts=tuple(self._facts(card)),
+            facts=drawn.facts,
             arrows=tuple(_at(card, self._cards.arrows)) if self._cards.arrows else (),
             says=tuple(_says(card)),
             note=getattr(card, "note", None),
@@ -112,22 +103,6 @@ class Faces:
             value = _number(card, field)
             if value is not None:
                 yield Number(field.title, value)
-
-    def _facts(self, card: Any) -> Iterator[Fact]:
-        for field in self._cards.printed.facts:
-            value = _at(card, field.at)
-            if value is True:
-                yield Fact(field.title, (field.title if field.chip else YES,), field.chip)
-            elif isinstance(value, dict) and value:
-                words = tuple(self._counted(word, count) for word, count in value.items())
-                yield Fact(field.title, words, field.chip)
-            elif value not in (None, False, "", (), {}):
-                yield Fact(field.title, tuple(self._word(str(word)) for word in _listed(value)), field.chip)
-
-    def _counted(self, word: str, count: int) -> Text:
-        """Return a word with its number, where it is more than being there."""
-        said = self._word(word)
-        return Text(f"{said.pt} {count}", f"{said.en} {count}") if count > 1 else said
 
     def _word(self, word: str) -> Text:
         return self._cards.printed.words.get(word) or Text(self._terms(word, "pt"), self._terms(word, "en"))

@@ -9,7 +9,8 @@
  *   stats?: Stat[], chips?: Chip[], turned?: boolean, faded?: boolean, at?: string, arrows?: string[], under?: string }} Item
  * @typedef {{ x: number, y: number, name: string, of: string, tone: string }} Space
  * @typedef {{ items: string[], count: number, lines?: string[], spaces?: Record<string, Space> }} Area
- * @typedef {{ colour: string, pictured: string, picture?: string, says: { text: string, name?: string }[] }} Face
+ * @typedef {{ colour: string, pictured: string, picture?: string, says: { text: string, name?: string }[],
+ *   facts?: { title: string, text: string }[] }} Face
  * @typedef {{ facts: Record<string, Fact>, areas: Record<string, Area>, items: Record<string, Item>, faces?: Record<string, Face> }} Board
  * @typedef {{ title: string, kind: "row" | "pile" | "grid" | "lines", seat: string, columns?: number, rows?: number }} About
  * @typedef {{ seats: { seat: string, name: string, facts: string[], areas: string[] }[], facts: string[], areas: string[],

@@ -2,7 +2,7 @@
 // them. A browser has one session, so that without these a second table would take the place of the first.
 import { keep, kept } from "console/core/kept.js";
 
-/** A table: who sits there, whose place is one's own, its key, and the link by which others may watch, if one has it. @typedef {{ match: string, ruleset: string, names: string[], seat: string, key: string, watch: string }} Table */
+/** A table: who sits there, whose place is one's own, its key, the link by which others may watch, if one has it, and those by which the others sit down. @typedef {{ match: string, ruleset: string, names: string[], seat: string, key: string, watch: string, invited?: { name: string, link: string }[] }} Table */
 
 const KEPT = "tables";
 /** So many are kept, the last first. */
@@ -26,6 +26,9 @@ export function keepTable(table) {
 
 /** The link by which others may watch a match, if this browser has it. @param {string} match */
 export const watchOf = (match) => tables().find((each) => each.match === match)?.watch ?? "";
+
+/** Those who were asked to a match by this browser, and the links by which they sit down. @param {string} match */
+export const invitedTo = (match) => tables().find((each) => each.match === match)?.invited ?? [];
 
 /** The key by which one sits down at a match again, if this browser has it. @param {string} match */
 export const keyOf = (match) => tables().find((each) => each.match === match)?.key ?? "";

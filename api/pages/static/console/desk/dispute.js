@@ -2,6 +2,7 @@
 import { get } from "console/core/api.js";
 import { html, signal, useEffect } from "console/core/dom.js";
 import { follow } from "console/core/live.js";
+import { is, me } from "console/core/me.js";
 import { fail, show } from "console/core/page.js";
 import { Waiting } from "console/core/ui.js";
 import { Actions } from "console/desk/actions.js";
@@ -42,7 +43,7 @@ function Dispute() {
 function Head({ dispute }) {
   const over = dispute.status === "closed" || dispute.status === "withdrawn";
   return html`<header class="case-head">
-    <p class="small"><a href="/m/${dispute.match}">${dispute.table ? html`${words.table} <bdi>${dispute.table}</bdi>` : words.match}</a> · <${Players} seats=${dispute.seats} tournament=${dispute.tournament} /></p>
+    <p class="small">${is("seat") && me.value?.match === dispute.match ? html`<a href="/m/${dispute.match}/play">${words.toMyTable}</a> · ` : null}<a href="/m/${dispute.match}">${dispute.table ? html`${words.table} <bdi>${dispute.table}</bdi>` : words.match}</a> · <${Players} seats=${dispute.seats} tournament=${dispute.tournament} /></p>
     <h1><bdi>${dispute.asks}</bdi></h1>
     <p class="row"><span class="chip ${over ? "" : "good"}">${dispute.state}</span>
       ${over ? null : html`<span class="soft"><${Clock} since=${dispute.since} /></span>`}

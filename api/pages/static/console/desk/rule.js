@@ -66,11 +66,11 @@ function Rule() {
     <p class="row small soft">${words.draft} <button type="button" class="quiet" onClick=${kept.anew}>${words.discard}</button></p>`;
 }
 
-/** What is asked, what the service finds, what was said. @param {Ruling} props */
+/** What is asked, what the service finds, on appeal what was ruled and why it is appealed, and what was said. @param {Ruling} props */
 function Facts({ dispute, file, draft, change }) {
   const told = (/** @type {string} */ kind) => happenings(dispute).filter((entry) => entry.kind === kind);
   const answered = !!file.finding.answer;
-  return html`<ol class="timeline plain">${[...told("called").slice(0, 1), ...told("found")].map((entry) => html`<li class=${entry.kind}><${Happened} entry=${entry} match=${dispute.match} ruleset=${dispute.ruleset} /></li>`)}</ol>
+  return html`<ol class="timeline plain">${[...told("called").slice(0, 1), ...told("found"), ...(dispute.status === "appealed" ? [...told("ruled").slice(-1), ...told("appealed").slice(-1)] : [])].map((entry) => html`<li class=${entry.kind}><${Happened} entry=${entry} match=${dispute.match} ruleset=${dispute.ruleset} /></li>`)}</ol>
     ${answered ? html`<${Choose} label=${words.doYou} chosen=${draft.follows === false ? "deviates" : "follows"} onChoose=${(/** @type {string} */ value) => change({ follows: value === "follows" })}
       options=${[{ value: "follows", text: words.follows }, { value: "deviates", text: words.deviates }]} />${draft.follows === false ? html`<p class="hypothetical notice">${words.deviatesWhy}</p>` : null}`
       : html`<p class="soft">${words.noFinding}</p>`}
@@ -101,9 +101,9 @@ function Citations({ dispute, draft, change }) {
 }
 
 /** What is still to be chosen, by its names. @param {Draft} draft */
-function leftOpen({ outcome, charges, remedies }) {
+function leftOpen({ outcome, charges, remedies, reason }) {
   const whose = (outcome === "infraction" && charges.some(({ seat }) => !seat)) || remedies.some(({ seat }) => seat === "");
-  return [...(outcome ? [] : [words.outcome]), ...(whose ? [words.who] : [])];
+  return [...(outcome ? [] : [words.outcome]), ...(whose ? [words.who] : []), ...(reason.trim() ? [] : [words.reason])];
 }
 
 /** The ruling as players will read it, tried on the match a moment after the last change. @param {{ dispute: Timeline, draft: Draft }} props */

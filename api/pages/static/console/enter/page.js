@@ -76,9 +76,10 @@ function ByCode({ focused = false }) {
   const code = useSignal("");
   const entry = useRef(/** @type {HTMLInputElement | null} */ (null));
   useEffect(() => { if (focused) entry.current?.focus(); }, []);
-  return html`<${Form} label=${words.enter} onSend=${() => comeIn({ code: code.value })}>
+  const isKey = code.value.trim().startsWith("adj_");
+  return html`<${Form} label=${words.enter} onSend=${() => comeIn(isKey ? { token: code.value.trim() } : { code: code.value })}>
     <${Field} label=${words.code} help=${words.help}>
-      <input ref=${entry} class="code-entry" name="code" required maxlength="20" autocomplete="one-time-code" autocapitalize="characters" spellcheck=${false}
+      <input ref=${entry} class=${isKey ? "key-entry" : "code-entry"} name="code" required maxlength="120" autocomplete="one-time-code" autocapitalize="characters" spellcheck=${false}
         placeholder="ABCD-EFGH" value=${code.value} onInput=${(/** @type {any} */ event) => { code.value = event.target.value; }} />
     <//><//>`;
 }

@@ -44,10 +44,14 @@ function shortOf(link) {
   return host + pathname;
 }
 
+/** Whether an address leads no other machine here. @param {string} link */
+const isOfThisMachineAlone = (link) => /^(localhost|127\.|\[::1\])/.test(new URL(link).host);
+
 /** Cards to print, eight on a page: one for each seat. @param {{ cards: Card[] }} props */
 export function Sheet({ cards }) {
-  return html`<section class="sheet" aria-label=${words.sheet}>${cards.map((card) => html`<article class="door-card" key=${card.door.link} data-link=${card.door.link}>
+  return html`${cards.some(({ door }) => isOfThisMachineAlone(door.link)) ? html`<p class="failure no-print" role="alert">${words.thisMachineAlone(shortOf(cards[0].door.link))}</p>` : null}<section class="sheet" aria-label=${words.sheet}>${cards.map((card) => html`<article class="door-card" key=${card.door.link} data-link=${card.door.link}>
     <header><strong>${card.table ? html`${words.table} <bdi>${card.table}</bdi>` : html`<bdi>${card.event}</bdi>`}</strong>${card.round ? html`<span>${words.round(card.round)}</span>` : null}</header>
+    ${card.table && card.event ? html`<p class="event small"><bdi>${card.event}</bdi></p>` : null}
     <p class="name"><${Player} ...${card.player} /></p>
     <${Drawing} svg=${card.door.qr} title=${words.qrOf(card.player.name || card.player.seat)} />
     <p class="told"><span>${words.code} <strong class="code">${card.door.code}</strong></span> <small>${words.until(moment(card.door.code_expires_at))}</small></p>

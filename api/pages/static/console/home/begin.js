@@ -22,7 +22,8 @@ export async function comeIn(token) {
 export async function begin(ruleset, players, house, place = 1, level = "easy") {
   const made = await post("/v1/tables", { ruleset, players, house, house_level: level });
   const seat = `P${place}`;
-  keepTable({ match: made.match.id, ruleset, names: made.match.seats.map((/** @type {{ name: string }} */ { name }) => name), seat, key: sits() ? made.tokens[seat] : "", watch: made.doors.spectator.link });
+  keepTable({ match: made.match.id, ruleset, names: made.match.seats.map((/** @type {{ name: string }} */ { name }) => name), seat, key: sits() ? made.tokens[seat] : "", watch: made.doors.spectator.link,
+    invited: made.match.seats.flatMap((/** @type {{ seat: string, name: string }} */ { seat: of, name }) => (of !== seat && made.doors[of] ? [{ name, link: made.doors[of].link }] : [])) });
   await comeIn(made.tokens[seat]);
   return made;
 }

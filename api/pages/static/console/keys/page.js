@@ -1,11 +1,11 @@
 // Keys of people and seats: who holds which, a new one, a code for a device, the end of one. For the organiser.
-import { get, post } from "console/core/api.js";
+import { get, post, remembered } from "console/core/api.js";
 import { html, useEffect, useSignal } from "console/core/dom.js";
 import { Field, Form, Send } from "console/core/forms.js";
 import { isolated } from "console/core/language.js";
 import { is, me } from "console/core/me.js";
 import { fail, show } from "console/core/page.js";
-import { Dialog, Empty, Waiting, When } from "console/core/ui.js";
+import { Dialog, Empty, Waiting, When, useLoaded } from "console/core/ui.js";
 import { NewCode, ShownDoor } from "console/floor/doors.js";
 import { placeIn } from "console/floor/setup.js";
 import core from "words/core.js";
@@ -46,8 +46,13 @@ function Keys() {
     ${next.value ? html`<p><button type="button" onClick=${() => load(next.value ?? "")}>${words.more}</button></p>` : null}`;
 }
 
+const matchOf = remembered((match) => get(`/v1/matches/${match}`));
+
 /** @param {{ held: Key, onChanged: () => Promise<void> }} props */
 function Row({ held, onChanged }) {
+  const { value: match } = useLoaded(async () => (held.match ? matchOf(held.match).catch(() => null) : null));
+  const sits = match?.seats.find((/** @type {{ seat: string }} */ { seat }) => seat === held.seat)?.name;
+  const called = held.label || sits || "";
   const asked = useSignal(false);
   const revoke = async () => {
     await post(`/v1/tokens/${held.subject}/revocations`, {});
@@ -55,12 +60,12 @@ function Row({ held, onChanged }) {
     await onChanged();
   };
   const own = held.subject === me.value?.subject;
-  return html`<li class="box key"><p><strong>${held.label ? html`<bdi>${held.label}</bdi>` : html`${core.roles[held.role]} ${held.seat}`}</strong>${held.label ? html` <span class="chip">${core.roles[held.role]} ${held.seat}</span>` : null}
+  return html`<li class="box key"><p><strong>${called ? html`<bdi>${called}</bdi>` : html`${core.roles[held.role]} ${held.seat}`}</strong>${called ? html` <span class="chip">${core.roles[held.role]} ${held.seat}</span>` : null}
       ${own ? html` <span class="chip good">${words.yours}</span>` : null}${held.standing === "valid" ? null : html` <span class="chip">${words.standing[held.standing]}</span>`}</p>
-    <p class="small soft">${held.match ? html`<a href=${`/m/${held.match}`}>${words.match}</a> · ` : null}${held.tournament ? html`<a href=${`/t/${held.tournament}`}>${words.tournament}</a> · ` : null}${words.since} <${When} at=${held.created_at} />${held.expires_at
+    <p class="small soft">${held.match ? html`<a href=${`/m/${held.match}`}>${match?.table ? words.table(match.table) : words.match}</a> · ` : null}${held.tournament ? html`<a href=${`/t/${held.tournament}`}>${words.tournament}</a> · ` : null}${words.since} <${When} at=${held.created_at} />${held.expires_at
       ? html` · ${words.until} <${When} at=${held.expires_at} />` : null} · <code>${held.subject}</code></p>
     ${held.standing === "valid" ? html`<div class="row"><${NewCode} subject=${held.subject} /> <button type="button" class="quiet" onClick=${() => { asked.value = true; }}>${words.revoke}</button></div>` : null}
-    ${asked.value ? html`<${Dialog} title=${words.revokeTitle(isolated(held.label || core.roles[held.role]))} onClose=${() => { asked.value = false; }}>
+    ${asked.value ? html`<${Dialog} title=${words.revokeTitle(isolated(called || core.roles[held.role]))} onClose=${() => { asked.value = false; }}>
       <p>${own ? words.revokeOwn : words.revokeWhat}</p><${Send} className="danger" onPress=${revoke}>${words.revokeIt}<//><//>` : null}</li>`;
 }
 

@@ -1,9 +1,10 @@
 // The judges that were called to this match: each open dispute in a line, live, and whether the match waits for one.
 import { Clock } from "console/desk/told.js";
-import { Unreached, get, whenBack } from "console/core/api.js";
+import { Refused, Unreached, get, whenBack } from "console/core/api.js";
 import { html, signal, useEffect } from "console/core/dom.js";
 import { follow } from "console/core/live.js";
 import { fail } from "console/core/page.js";
+import { Left } from "console/floor/clock.js";
 import words from "words/seat.js";
 
 /** @typedef {import("console/desk/told.js").Timeline} Timeline */
@@ -14,18 +15,50 @@ export const calls = signal([]);
 /** Whether the match waits for a judge. */
 export const paused = signal(false);
 
+/** The tournament that the match is of, if it is of one. */
+const tournament = signal("");
+
+/** When the time of the match is over; empty where it has none. */
+const ends = signal("");
+
+/** The time of a match is asked again after so many milliseconds: a judge may have given more. */
+const AGAIN = 60_000;
+
+/** Ask how long the match may still be played, if its tournament has rounds. @param {string} match @param {string} of */
+async function askTime(match, of) {
+  try {
+    if (!ends.value && !(await get(`/v1/tournaments/${of}`)).rounds.length) return;
+    ends.value = (await get(`/v1/matches/${match}/clock`)).ends_at;
+  } catch (error) {
+    if (!(error instanceof Unreached || error instanceof Refused)) fail(error); // of no round, or away for a while
+  }
+}
+
+/** How long the match may still be played, ticking. @param {{ match: string }} props */
+export function RoundClock({ match }) {
+  const of = tournament.value;
+  useEffect(() => {
+    if (!of) return undefined;
+    askTime(match, of);
+    const often = setInterval(() => { if (!document.hidden) askTime(match, of); }, AGAIN);
+    return () => clearInterval(often);
+  }, [of, calls.value]);
+  return ends.value ? html`<span class="round-clock small"><span class="soft">${words.roundEnds}</span> <${Left} endsAt=${ends.value} /></span>` : null;
+}
+
 let looks = 0;
 
 /** Look which disputes are open; what an earlier look has found is let go. @param {string} match */
 async function look(match) {
   const own = ++looks;
   try {
-    const [{ data }, { paused: by }] = await Promise.all([get(`/v1/disputes?match=${match}`), get(`/v1/matches/${match}`)]);
+    const [{ data }, { paused: by, tournament: of }] = await Promise.all([get(`/v1/disputes?match=${match}`), get(`/v1/matches/${match}`)]);
     const open = data.filter((/** @type {{ status: string }} */ { status }) => status !== "closed" && status !== "withdrawn");
     const told = await Promise.all(open.map((/** @type {{ id: string }} */ { id }) => get(`/v1/disputes/${id}/timeline`)));
     if (own !== looks) return;
     calls.value = told;
     paused.value = by?.length > 0;
+    tournament.value = of;
   } catch (error) {
     if (!(error instanceof Unreached)) fail(error); // the page looks again when the service is back
   }

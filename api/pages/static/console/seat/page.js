@@ -11,13 +11,13 @@ import { me } from "console/core/me.js";
 import { badge, fail, show, titled } from "console/core/page.js";
 import { receiptsOf } from "console/core/receipts.js";
 import { soundOf } from "console/core/sound.js";
-import { keyOf } from "console/core/tables.js";
-import { Clauses, Dialog, Empty, Waiting, When, useLoaded } from "console/core/ui.js";
+import { invitedTo, keyOf } from "console/core/tables.js";
+import { Clauses, Copy, Dialog, Empty, Waiting, When, useLoaded } from "console/core/ui.js";
 import { begin, beginning, comeIn, sits, toTable } from "console/home/begin.js";
 import { Proof } from "console/match/proof.js";
 import { Share, mayShare } from "console/match/share.js";
 import { Asked, left } from "console/seat/asked.js";
-import { Calls, calls, paused } from "console/seat/calls.js";
+import { Calls, RoundClock, calls, paused } from "console/seat/calls.js";
 import { itemsOf, nameOf, onlyForm, whereabouts } from "console/seat/choosing.js";
 import { now, send, sitDown, toBeSent } from "console/seat/match.js";
 import { JustPlayed } from "console/seat/played.js";
@@ -109,7 +109,7 @@ function Sitting({ history, choices, seat }) {
   const choose = (/** @type {Choice} */ choice) => { looking.value = null; form.value = null; chosen.value = choice; };
   return html`<div class="sitting" data-version=${choices.version}>
     <div class="seen">
-      <div class="said"><h1 class="standing"><bdi>${standing}</bdi></h1><${Last} told=${news.told} /></div>
+      <div class="said"><h1 class="standing"><bdi>${standing}</bdi></h1><${Last} told=${news.told} />${choices.over ? null : html`<${RoundClock} match=${match} />`}</div>
       <${Calls} match=${match} version=${choices.version} />
       ${isBeside.value || begun ? null : recap}
       <${Table} layout=${layout} board=${board} before=${news.before} changed=${news.changed} may=${may} chosen=${taken} near=${seat} folds=${true} onPress=${onPress} onAsk=${ask} />
@@ -159,7 +159,7 @@ function Over({ history, choices, seat }) {
 /** The same again, where anybody may begin a match: against the house at once; with others from where everybody begins, at the same places or at others. @param {{ seat: string }} props */
 function Again({ seat }) {
   const { value: of } = useLoaded(async () => ((await get("/")).open_tables ? get(`/v1/matches/${match}`) : null));
-  if (!of) return null;
+  if (!of || of.tournament) return null; // whoever organises it begins the next
   /** @type {{ seat: string, name: string }[]} */
   const people = of.seats.filter((/** @type {{ seat: string }} */ each) => !of.house?.includes(each.seat));
   const at = people.findIndex((each) => each.seat === seat);
@@ -190,6 +190,7 @@ function More({ choices, history, seat, places, onHow }) {
       <a class="button" href="/calls/new?match=${match}&move=${choices.move}">${words.judge}</a>
       <a class="button" href="/m/${match}?view=${seat}">${words.viewer}</a>
       <button type="button" onClick=${() => { open.value = "proof"; }}>${words.receipts}<small class="soft">${words.receiptsHow(receiptsOf(match).length)}</small></button>
+      ${invitedTo(match).map(({ name, link }) => html`<${Copy} key=${link} text=${link}>${words.invite(name)}<//>`)}
       ${mayShare(match) ? html`<button type="button" onClick=${() => { open.value = "share"; }}>${words.share}</button>` : null}
       <button type="button" aria-pressed=${myTurn.on.value} onClick=${myTurn.change}>${words.alert}<small class="soft">${words.alertHow}</small></button>
       ${concede ? html`<button type="button" class="danger" disabled=${!!offline.value} onClick=${() => { open.value = "concede"; }}>${words.concede}</button>` : null}

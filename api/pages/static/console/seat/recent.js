@@ -29,7 +29,7 @@ const telling = (frames) => frames.filter((frame, at) => tells(frame) && frames.
 
 /**
  * Say what is new on the table for a seat: the events in words, what they changed, the board before them, and in `acts` what others did
- * since the seat's own last move, what came of that move before it, but not that they have answered in secret; `moved`: the seat has made one.
+ * since the seat's own last move, with what came of that move before it, but not that they have answered in secret; `moved`: the seat has made one.
  * @param {History} history
  * @param {string} seat
  */
@@ -41,7 +41,9 @@ export function recent(history, seat) {
   const from = own === last ? last : Math.max(own + 1, last - MOVES);
   const frames = history.frames.filter((frame) => frame.move >= from);
   const begun = frames.length ? frames[0].version - 1 : history.version;
-  const since = acts.filter(({ move }) => move >= Math.max(own, 1)).map((act) => ({ ...act, frames: telling(act.frames).slice(act.move === own ? 1 : 0) }));
+  const since = own === last ? [] : acts.filter(({ move }) => move >= Math.max(own, 1)).map((act) => (act.move === own
+    ? { move: own, seat: "", frames: telling(act.frames).slice(1) } // what came of it may be anybody's
+    : { ...act, frames: telling(act.frames) }));
   return {
     told: frames.filter(tells),
     changed: new Set((last ? frames : []).flatMap((frame) => [...changedBy(frame.patch)])),

@@ -38,6 +38,7 @@ export default {
   /** @param {number} move */
   beforeMove: (move) => `before move ${move}`,
   match: "Match",
+  toMyTable: "To my table",
   seeTable: "See the table",
   what: "What can be done",
   more: "More",

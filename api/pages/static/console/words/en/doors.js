@@ -6,6 +6,8 @@ export default {
   /** @param {string} at */
   until: (at) => `once, until ${at}`,
   typed: "Type the code at",
+  /** @param {string} at */
+  thisMachineAlone: (at) => `No phone can reach ${at}: it is this machine's own. Have the service listen on the network (make run HOST=0.0.0.0), open this page by this machine's address there, and make the cards anew.`,
   copyLink: "Copy the link",
   newCode: "New code",
   copyCode: "Copy the code",

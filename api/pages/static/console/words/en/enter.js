@@ -2,7 +2,7 @@
 export default {
   title: "Come in",
   code: "Your code",
-  help: "Eight letters, from whoever asked you in; or open the link, or scan the QR code.",
+  help: "Eight letters, or a whole key, from whoever asked you in; or open the link, or scan the QR code.",
   enter: "Come in",
   busy: "Coming in…",
   inside: "You are in",

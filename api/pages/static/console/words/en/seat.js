@@ -53,7 +53,10 @@ export default {
   menu: "More",
   alert: "Tell me when it is my turn",
   alertHow: "A sound, and a mark in the title.",
+  roundEnds: "Round",
   judge: "Call a judge",
+  /** @param {string} name */
+  invite: (name) => `Copy the link for ${name}`,
   viewer: "The whole match, move by move",
   concede: "Concede",
   concedeSure: "Concede the match?",

@@ -28,6 +28,7 @@ export default {
   move: (move) => `lance ${move}`,
   beforeMove: (move) => `antes do lance ${move}`,
   match: "Partida",
+  toMyTable: "Voltar à minha mesa",
   seeTable: "Ver a mesa",
   what: "O que se pode fazer",
   more: "Mais",

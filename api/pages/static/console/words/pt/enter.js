@@ -2,7 +2,7 @@
 export default {
   title: "Entrar",
   code: "O seu código",
-  help: "Oito letras, de quem o chamou; ou abra o link, ou leia o QR.",
+  help: "Oito letras, ou uma chave inteira, de quem o chamou; ou abra o link, ou leia o QR.",
   enter: "Entrar",
   busy: "Entrando…",
   inside: "Você entrou",

@@ -1,7 +1,7 @@
 /** @type {typeof import("console/words/en/home.js").default} */
 export default {
   what: "O árbitro que prova o que decide.",
-  whatMore: "Cinco jogos de cartas são jogados aqui pelas regras: toda recusa diz a regra, todo número diz seus motivos, e o registro de uma partida pode ser conferido por qualquer um.",
+  whatMore: "Cinco jogos de cartas são jogados aqui conforme as regras: toda recusa cita a sua regra, todo número mostra de que é feito, e o registro de uma partida pode ser conferido por qualquer um.",
   watch: "Assistir a uma partida",
   watchHow: "Uma partida do jogo que você escolher, jogada agora pelo serviço. Veja-a lance a lance.",
   start: "Jogar uma partida",
@@ -24,7 +24,7 @@ export default {
   friend: (place) => `Jogador ${place}`,
   friendName: (place) => `Nome do jogador ${place}`,
   begun: "A partida começou",
-  invite: "Mostre isto a quem se senta com você: um link, o mesmo em um QR, ou o código para digitar em",
+  invite: "Mostre isto a quem vai jogar com você: um link, o mesmo em um QR, ou o código para digitar em",
   watching: "Outros podem assistir, se todos os que jogam concordam: quem recebe este link vê a mesa sem o que está oculto, e nada mais.",
   copyWatching: "Copiar o link para assistir",
   myTables: "Minhas outras mesas",
@@ -32,6 +32,6 @@ export default {
   sit: "Sentar",
   code: "Código",
   closed: "Este serviço não deixa ninguém começar uma partida sem conta: peça um link ou um código a quem o opera, ou ao organizador do seu torneio.",
-  places: { organiser: "Aos torneios", head_judge: "Aos chamados", judge: "Aos chamados", scorekeeper: "Aos chamados", seat: "À minha mesa", spectator: "Às partidas" },
+  places: { organiser: "Ver os torneios", head_judge: "Ver os chamados", judge: "Ver os chamados", scorekeeper: "Ver os chamados", seat: "Ir à minha mesa", spectator: "Ver as partidas" },
   docs: "Para quem programa: a API",
 };

@@ -60,7 +60,7 @@ export default {
   from: "Lance",
   to: "com o lance",
   toMatch: "À partida",
-  file: "Guardar num arquivo",
+  file: "Salvar em um arquivo",
   move: (move) => `Lance ${move}`,
   eventOf: (version) => `evento ${version}`,
 };
