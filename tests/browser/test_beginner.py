@@ -31,14 +31,15 @@ USUAL = (("heat", TOUCH), ("diamonds", KEYS), ("enlightenment", TOUCH), ("multiv
 WAYS = tuple(product(RULESETS, HANDS)) if is_long() else USUAL
 NEXT = (
     ".confirm .primary:enabled",
+    "dialog[open] .offered button",
     ".own .card.may:not(.chosen) button.name",
     ".offered button:not(.picked *)",
     "fieldset.choosing:not(:has([aria-pressed=true])) button:enabled",
     ".table .space.may button",
     ".table .card.may:not(.chosen) button.name",
 )
-"""What is pressed, the first of these that there is: the last press; a card of one's own; a choice; in a form; a space;
-a card of others."""
+"""What is pressed, the first of these that there is: the last press; in a list of all; a card of one's own; a choice;
+in a form; a space; a card of others."""
 ALONE = """await (async () => {
   const answer = await fetch(location.pathname.replace("/m/", "/v1/matches/").replace("/play", "/choices"));
   const { waiting, version, over } = await answer.json();
@@ -105,9 +106,9 @@ def test_what_was_pressed_and_the_sentence_that_was_chosen_are_both_on_a_phone(b
     with visiting(browser, world.url, made["tokens"]["P1"], size="phone") as visit:
         page = sit_down(visit, made["match"]["id"])
         for number in range(4):
-            TOUCH.press(page.locator(NEXT[1]).first)
+            TOUCH.press(page.locator(NEXT[2]).first)
             expect(page.locator(".own .card.chosen")).to_have_count(number + 1)
-        TOUCH.press(page.locator(NEXT[2]).first)
+        TOUCH.press(page.locator(NEXT[3]).first)
         expect(page.locator("#asked .picked button")).to_have_count(4)
         expect(what_is_pressed(page)).to_contain_text("Keep")
 

@@ -78,8 +78,8 @@ def test_cards_are_checked_on_a_phone_by_whoever_may_not_keep_them(browser: Brow
         page.get_by_label("Cartas", exact=True).fill("- key: [")
         page.get_by_role("button", name="Linha 1").tap()
         expect(page.get_by_label("Cartas", exact=True)).to_be_focused()
-        expect(page.get_by_text("Um organizador ou um juiz pode guardar")).to_be_visible()
-        expect(page.get_by_role("button", name="Guardar")).to_have_count(0)
+        expect(page.get_by_text("Um organizador ou um juiz pode salvar")).to_be_visible()
+        expect(page.get_by_role("button", name="Salvar")).to_have_count(0)
 
 
 def test_an_example_of_every_game_is_sound(browser: Browser, world: World) -> None:

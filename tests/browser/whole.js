@@ -49,6 +49,14 @@
     }
   }
 
+  // No name in hand begins below its card's cost.
+  for (const name of document.querySelectorAll(".sitting [data-close] > .own .hand .card:has(.cost) .name > bdi")) {
+    const cost = name.closest(".card").querySelector(".cost").getBoundingClientRect(), range = document.createRange();
+    range.selectNodeContents(name);
+    const under = [...range.getClientRects()].some((r) => r.left < cost.right - 3 && r.right > cost.left && r.top < cost.bottom - 4 && r.bottom > cost.top + 4);
+    if (under && shown(name)) found.add(`the name of a card in hand is under its cost: ${called(name)}`);
+  }
+
   // All cards are on the screen, and nothing lies over them.
   const asked = document.querySelector("#asked")?.getBoundingClientRect();
   const within = (r, b, by = 2) => r.left < b.right - by && r.right > b.left + by && r.top < b.bottom - by && r.bottom > b.top + by;

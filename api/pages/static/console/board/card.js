@@ -37,12 +37,18 @@ const WIDTHS = [[/[iljtfrI.,'’ ]/, 0.27], [/[mwMW]/, 0.76], [/[A-ZÀ-Ý]/, 0.5
 /** How much room a name has on a card of 60 px, and on one of 44. */
 const [ROOM, LITTLE] = [4.75, 3.3];
 
+/** How wide a word is. @param {string} word */
+const wideOf = (word) => [...word].reduce((sum, letter) => sum + (WIDTHS.find(([some]) => some.test(letter))?.[1] ?? 0.47), 0);
+
+/** Whether a name that has a word too long for a line fits on two if that is broken and drawn closer. @param {string} name */
+const isLong = (name) => name.split(/(?<=-)| /).reduce((lines, word) => lines + Math.ceil(wideOf(word) / (1.1 * ROOM)), 0) <= 2;
+
 /** How many lines a name takes where so many letters' heights have room; 9 where a word of it is too long for one. @param {string} name @param {number} [room] */
 function linesOf(name, room = ROOM) {
   let [lines, filled] = [1, 0];
   for (const word of name.split(/(?<=-)| /)) {
-    const wide = [...word].reduce((sum, letter) => sum + (WIDTHS.find(([some]) => some.test(letter))?.[1] ?? 0.47), 0);
-    if (wide > room) return 9;
+    const wide = wideOf(word);
+    if (wide > room) return room === ROOM && isLong(name) ? "long" : 9;
     if (filled && filled + 0.27 + wide > room) [lines, filled] = [lines + 1, wide];
     else filled += (filled ? 0.27 : 0) + wide;
   }

@@ -180,12 +180,13 @@ function Versus({ id, sides, ...shown }) {
     <div class="about-it"><${Tokens} ...${shown} ids=${tokens} /><${Facts} ...${shown} ids=${layout.facts} area=${id} /></div>${second}</div></div>`;
 }
 
-/** Lines of text; folded, how many there are, and all of them when that is pressed. @param {{ title: string, lines: string[], folds: boolean }} props */
+/** Lines of text; folded, how many there are, the last if it is short, and all of them when that is pressed. @param {{ title: string, lines: string[], folds: boolean }} props */
 function Lines({ title, lines, folds }) {
   const open = useSignal(false);
   const list = html`<ol>${lines.map((line) => html`<li><bdi>${line}</bdi></li>`)}</ol>`;
   if (!folds) return html`<div class="area lines"><h3>${title}</h3>${list}</div>`;
-  return html`<div class="area pile"><h3>${title}</h3><button type="button" data-small onClick=${() => { open.value = true; }}><span class="visually-hidden">${title}: </span><b>${lines.length}</b></button>
+  const last = lines[lines.length - 1];
+  return html`<div class="area pile"><button type="button" data-small onClick=${() => { open.value = true; }}><small class="soft">${title}</small> <b>${lines.length}</b>${last.length > SHORT ? null : html` <bdi>${last}</bdi>`}</button>
     ${open.value ? html`<${Dialog} title=${title} onClose=${() => { open.value = false; }}>${list}<//>` : null}</div>`;
 }
 
@@ -200,8 +201,8 @@ function Token({ id, layout, board, changed, may, chosen, onPress }) {
   return onPress ? html`<button type="button" data-small ...${given} aria-pressed=${chosen && (may?.has(id) || chosen.has(id)) ? chosen.has(id) : undefined} onClick=${() => onPress(id)}>${told}</button>` : html`<span ...${given}>${told}</span>`;
 }
 
-/** A longer line of text is more than one on a phone. */
-const LONG = 60;
+/** A longer line of text is more than one on a phone; a short one stands beside its title there. */
+const [LONG, SHORT] = [60, 36];
 
 /** So many cards that are all alike lie in a stack, of which no more than so many edges are seen. */
 const [ALIKE, EDGES] = [3, 9];

@@ -38,7 +38,7 @@ export default {
   giveTo: (table) => `More time for table ${table}`,
   give: "Give",
   minutesLabel: "Minutes",
-  minutesHelp: "Fewer than none takes back what was given by mistake.",
+  minutesHelp: "A negative number takes back what was given by mistake.",
   reason: "Why",
   table: "Table",
   tables: "Tables",

@@ -1,7 +1,7 @@
 /** The officers of a tournament. */
 export default {
   nobody: "No officers yet",
-  howTo: "Judges, scorekeepers and spectators of this tournament stand here. Appoint the first below, and show the door.",
+  howTo: "Judges, scorekeepers and spectators of this tournament stand here. Appoint the first below, and show how to come in.",
   nobodyYet: "They stand here as soon as the organiser appoints them.",
   unnamed: "without a name",
   since: "since",

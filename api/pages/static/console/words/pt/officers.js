@@ -1,7 +1,7 @@
 /** @type {typeof import("console/words/en/officers.js").default} */
 export default {
   nobody: "Nenhum oficial ainda",
-  howTo: "Juízes, anotadores e espectadores deste torneio ficam aqui. Nomeie o primeiro abaixo, e mostre a entrada.",
+  howTo: "Juízes, anotadores e espectadores deste torneio ficam aqui. Nomeie o primeiro abaixo, e mostre por onde se entra.",
   nobodyYet: "Eles aparecem aqui assim que o organizador os nomear.",
   unnamed: "sem nome",
   since: "desde",
