@@ -27,6 +27,7 @@ def at_the_end(page: Page) -> None:
     page.locator(".steps button").nth(1).click()
     page.locator(".choose button").first.click()  # nothing has been found, so nothing is chosen
     page.get_by_role("button", name="To the end").or_(page.get_by_role("button", name="Ao fim")).click()
+    page.locator("textarea").first.fill("Because.")  # without a reason nothing is shown
     page.locator(".preview").wait_for()
     page.evaluate("scrollTo(0, 0)")  # or a link lies half under the bar
 

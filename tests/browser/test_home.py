@@ -64,6 +64,17 @@ def test_a_friend_comes_in_by_the_code_that_is_shown(browser: Browser, world: Wo
         expect(other.locator(".sitting .table")).to_contain_text("Bea")  # at the table, with nothing in between
 
 
+def test_one_says_one_s_name_once(browser: Browser, world: World) -> None:
+    with visiting(browser, world.url) as visit:
+        page = visit.to("/")
+        expect(page.get_by_text("Say your name first.")).to_be_visible()
+        page.get_by_label("Your name").fill("Zoë")
+        page.get_by_role("button", name="Begin").click()
+        page.wait_for_url("**/play")
+        expect(visit.to("/").get_by_label("Your name")).to_have_value("Zoë")
+        expect(page.get_by_text("Say your name first.")).to_have_count(0)
+
+
 def test_two_play_again_and_swap_seats(browser: Browser, world: World) -> None:
     with visiting(browser, world.url) as visit:
         page = visit.to("/#ruleset=heat&place=1&player=Zo%C3%AB&player=Bea")

@@ -5,6 +5,8 @@ import { keep, kept } from "console/core/kept.js";
 /** A table: who sits there, whose place is one's own, its key, the link by which others may watch, if one has it, and those by which the others sit down. @typedef {{ match: string, ruleset: string, names: string[], seat: string, key: string, watch: string, invited?: { name: string, link: string }[] }} Table */
 
 const KEPT = "tables";
+/** Under this is kept what their reader is called. */
+export const NAME = "name";
 /** So many are kept, the last first. */
 const MOST = 12;
 
@@ -36,5 +38,5 @@ export const keyOf = (match) => tables().find((each) => each.match === match)?.k
 /** Keep a table no longer. @param {string} match */
 export const forgetTable = (match) => keep(KEPT, JSON.stringify(tables().filter((each) => each.match !== match)));
 
-/** Keep none of them: whoever comes after is somebody else. */
-export const forgetTables = () => keep(KEPT, null);
+/** Keep none of them, nor what their reader is called: whoever comes after is somebody else. */
+export const forgetTables = () => [KEPT, NAME].forEach((each) => keep(each, null));

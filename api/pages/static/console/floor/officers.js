@@ -49,7 +49,7 @@ function Appoint({ onAppointed }) {
   const appoint = async () => {
     const expires = until.value ? { expires_at: new Date(until.value).toISOString() } : {};
     made.value = await change("officers", { office: office.value, label: label.value.trim(), ...expires });
-    label.value = "";
+    [label.value, office.value] = ["", "judge"];
     await onAppointed();
   };
   return html`<h2>${words.appoint}</h2>

@@ -15,7 +15,7 @@ function Tournaments() {
   return html`<div class="row between"><h1>${words.tournaments}</h1>${is("organiser") ? html`<a class="button primary" href="/t/new">${words.open}</a>` : null}</div>
     ${loaded.value === null ? html`<${Waiting} />` : loaded.value.rows.length ? html`<${List} ...${loaded.value} />`
       : html`<${Empty} title=${words.noTournament}><p>${is("organiser") ? words.howToOpen : words.ofNone}</p><//>`}
-    ${is("organiser") ? html`<p><a class="button quiet" href="/tokens">${words.keys}</a></p>` : null}`;
+    ${is("organiser") ? html`<p><a class="button" href="/tokens">${words.keys}</a></p>` : null}`;
 }
 
 /** @param {{ rows: Row[], names: Map<string, import("console/core/games.js").Text> }} props */

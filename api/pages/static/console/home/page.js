@@ -2,9 +2,11 @@
 import { get, post } from "console/core/api.js";
 import { html, useEffect, useMemo, useSignal } from "console/core/dom.js";
 import { Field, Send } from "console/core/forms.js";
+import { keep, kept } from "console/core/kept.js";
 import { told } from "console/core/language.js";
 import { is, me } from "console/core/me.js";
 import { fail, show } from "console/core/page.js";
+import { NAME } from "console/core/tables.js";
 import { Copy, Drawing } from "console/core/ui.js";
 import { askedFor, begin, sits, toTable } from "console/home/begin.js";
 import { MyTables } from "console/home/tables.js";
@@ -82,13 +84,14 @@ function Start({ rulesets, onBegun }) {
   const asked = useMemo(askedFor, []);
   const mine = asked?.place ?? 1;
   const chosen = useSignal(asked?.ruleset ?? "");
-  const name = useSignal(asked?.players[mine - 1] ?? "");
+  const name = useSignal(asked?.players[mine - 1] ?? kept(NAME) ?? "");
   const friends = useSignal(asked?.players.filter((_, at) => at !== mine - 1) ?? /** @type {string[]} */ ([]));
   const level = useSignal("easy");
   const game = rulesets.find(({ id }) => id === chosen.value) ?? rulesets[0];
   const { least, most } = game?.players ?? { least: 2, most: 2 };
   const places = [...friends.value.keys()].map((at) => (at < mine - 1 ? at + 1 : at + 2));
   const start = async () => {
+    keep(NAME, name.value.trim());
     const players = friends.value.map((each, at) => named(each, places[at]));
     players.splice(mine - 1, 0, name.value.trim());
     const made = await begin(game.id, players, Math.max(0, least - players.length), mine, level.value);
@@ -105,7 +108,7 @@ function Start({ rulesets, onBegun }) {
       ${Array.from({ length: most - 1 }, (_, at) => html`<option key=${at} value=${at + 1}>${words.friends(at + 1)}</option>`)}</select><//>
     ${friends.value.map((each, at) => html`<${Field} key=${at} label=${words.friendName(places[at])}><input value=${each} maxlength="40" autocomplete="off" placeholder=${words.friend(places[at])}
       onInput=${(/** @type {any} */ event) => call(at, event.target.value)} /><//>`)}
-    <${Send} onPress=${start} disabled=${!game || !name.value.trim()}>${words.startIt}<//></section>`;
+    <${Send} onPress=${start} disabled=${!game || !name.value.trim()}>${words.startIt}<//>${name.value.trim() ? null : html` <small class="soft">${words.nameFirst}</small>`}</section>`;
 }
 
 /** How the others come in, and oneself. @param {{ begun: Begun, mine: string }} props */

@@ -62,7 +62,7 @@ function Row({ held, onChanged }) {
   const own = held.subject === me.value?.subject;
   return html`<li class="box key"><p><strong>${called ? html`<bdi>${called}</bdi>` : html`${core.roles[held.role]} ${held.seat}`}</strong>${called ? html` <span class="chip">${core.roles[held.role]} ${held.seat}</span>` : null}
       ${own ? html` <span class="chip good">${words.yours}</span>` : null}${held.standing === "valid" ? null : html` <span class="chip">${words.standing[held.standing]}</span>`}</p>
-    <p class="small soft">${held.match ? html`<a href=${`/m/${held.match}`}>${match?.table ? words.table(match.table) : words.match}</a> · ` : null}${held.tournament ? html`<a href=${`/t/${held.tournament}`}>${words.tournament}</a> · ` : null}${words.since} <${When} at=${held.created_at} />${held.expires_at
+    <p class="small soft">${held.match ? html`<a href=${`/m/${held.match}`}>${match?.table ? html`${words.table} <bdi>${match.table}</bdi>` : words.match}</a> · ` : null}${held.tournament ? html`<a href=${`/t/${held.tournament}`}>${words.tournament}</a> · ` : null}${words.since} <${When} at=${held.created_at} />${held.expires_at
       ? html` · ${words.until} <${When} at=${held.expires_at} />` : null} · <code>${held.subject}</code></p>
     ${held.standing === "valid" ? html`<div class="row"><${NewCode} subject=${held.subject} /> <button type="button" class="quiet" onClick=${() => { asked.value = true; }}>${words.revoke}</button></div>` : null}
     ${asked.value ? html`<${Dialog} title=${words.revokeTitle(isolated(called || core.roles[held.role]))} onClose=${() => { asked.value = false; }}>

@@ -190,7 +190,7 @@ function More({ choices, history, seat, places, onHow }) {
       <a class="button" href="/calls/new?match=${match}&move=${choices.move}">${words.judge}</a>
       <a class="button" href="/m/${match}?view=${seat}">${words.viewer}</a>
       <button type="button" onClick=${() => { open.value = "proof"; }}>${words.receipts}<small class="soft">${words.receiptsHow(receiptsOf(match).length)}</small></button>
-      ${invitedTo(match).map(({ name, link }) => html`<${Copy} key=${link} text=${link}>${words.invite(name)}<//>`)}
+      ${invitedTo(match).map(({ name, link }) => html`<${Copy} key=${link} text=${link}>${words.invite} <bdi>${name}</bdi><//>`)}
       ${mayShare(match) ? html`<button type="button" onClick=${() => { open.value = "share"; }}>${words.share}</button>` : null}
       <button type="button" aria-pressed=${myTurn.on.value} onClick=${myTurn.change}>${words.alert}<small class="soft">${words.alertHow}</small></button>
       ${concede ? html`<button type="button" class="danger" disabled=${!!offline.value} onClick=${() => { open.value = "concede"; }}>${words.concede}</button>` : null}

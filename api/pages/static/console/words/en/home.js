@@ -23,6 +23,7 @@ export default {
   watchIt: "Watch",
   enter: "Come in",
   startIt: "Begin",
+  nameFirst: "Say your name first.",
   /** @param {number} place */
   friend: (place) => `Player ${place}`,
   /** @param {number} place */

@@ -14,8 +14,7 @@ export default {
   /** @type {Record<string, string>} */
   standing: { revoked: "ended", expired: "expired", void: "void" },
   match: "match",
-  /** @param {string} table */
-  table: (table) => `table ${table}`,
+  table: "table",
   tournament: "tournament",
   since: "since",
   until: "until",

@@ -55,8 +55,7 @@ export default {
   alertHow: "A sound, and a mark in the title.",
   roundEnds: "Round",
   judge: "Call a judge",
-  /** @param {string} name */
-  invite: (name) => `Copy the link for ${name}`,
+  invite: "Copy the link for",
   viewer: "The whole match, move by move",
   concede: "Concede",
   concedeSure: "Concede the match?",

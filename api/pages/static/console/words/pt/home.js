@@ -20,6 +20,7 @@ export default {
   copyLink: "Copiar o link",
   watchIt: "Assistir",
   enter: "Entrar",
+  nameFirst: "Diga antes o seu nome.",
   startIt: "Começar",
   friend: (place) => `Jogador ${place}`,
   friendName: (place) => `Nome do jogador ${place}`,

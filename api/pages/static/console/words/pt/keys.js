@@ -13,7 +13,7 @@ export default {
   yours: "a sua",
   standing: { revoked: "encerrada", expired: "vencida", void: "sem valor" },
   match: "partida",
-  table: (table) => `mesa ${table}`,
+  table: "mesa",
   tournament: "torneio",
   since: "desde",
   until: "até",

@@ -46,7 +46,7 @@ export default {
   alertHow: "Um som, e uma marca no título.",
   roundEnds: "Rodada",
   judge: "Chamar um juiz",
-  invite: (name) => `Copiar o link para ${name}`,
+  invite: "Copiar o link para",
   viewer: "A partida toda, lance a lance",
   concede: "Desistir",
   concedeSure: "Desistir da partida?",
