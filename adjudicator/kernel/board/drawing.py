@@ -77,8 +77,8 @@ class Drawer(Generic[S]):
         if names != self._names:  # own cards and names of players hardly ever change; with them all may
             self._forget()
             self._names = names
-            cards, terms = self.layout.cards, self.game.phrases.terms
-            printing = Printing(cards, self.game.cards(), table.get("minted") or {}, terms)
+            minted, terms = table.get("minted") or {}, self.game.phrases.terms
+            printing = Printing(self.layout.cards, self.game.cards(), minted, terms)
             self.maker = Maker(self.game.phrases, self.language, self.layout.cards, in_view, printing)
         items, counts = dict[str, Item](), dict[str, int]()
         lies: dict[str, list[str]] = {placed.id: [] for placed in self.areas}
