@@ -254,6 +254,29 @@ def test_a_match_is_begun_and_found_by_keyboard_alone(browser: Browser, world: W
         expect(page.get_by_role("heading", name="No such match")).to_be_visible()
 
 
+def test_a_late_answer_does_not_take_the_place_of_a_later_one(browser: Browser, world: World) -> None:
+    """All matches are asked for as the page comes, and some of them before all are there."""
+    world.match("heat")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        if "player=" in route.request.url or "table=" in route.request.url:
+            route.continue_()
+        else:
+            held.append(route)
+
+    with visiting(browser, world.url, world.organiser) as visit:
+        visit.page.route("**/v1/matches?*", hold)
+        page = visit.to("/matches")
+        page.get_by_label("Table or player").fill("Nobody of that name")
+        expect(page.get_by_role("heading", name="No such match")).to_be_visible()
+        with page.expect_response(lambda answer: answer.url == held[0].request.url) as answered:
+            held[0].continue_()
+        answered.value.finished()
+        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+        expect(page.locator(".match-row")).to_have_count(0)
+
+
 def go_to(page: Page, label: str) -> None:
     """Press Tab until the field of that label has the focus."""
     field = page.get_by_label(re.compile(f"^{re.escape(label)}"))

@@ -25,9 +25,11 @@ function Keys() {
   const rows = useSignal(/** @type {Key[] | null} */ (null));
   const next = useSignal(/** @type {string | null} */ (null));
   const load = async (/** @type {string} */ cursor = "") => {
+    const asked = role.value;
     const query = new URLSearchParams({ limit: String(PAGE), ...(role.value ? { role: role.value } : {}), ...(cursor ? { cursor } : {}) });
     try {
       const page = await get(`/v1/tokens?${query}`);
+      if (role.value !== asked) return; // others are wanted by now
       rows.value = cursor ? [...(rows.value ?? []), ...page.data] : page.data;
       next.value = page.next;
     } catch (error) {

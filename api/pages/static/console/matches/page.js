@@ -58,8 +58,10 @@ function Matches() {
   const left = useSignal(/** @type {Source[]} */ ([]));
   const names = useLoaded(gameNames);
   const add = async (/** @type {Source[]} */ sources, /** @type {Match[]} */ before) => {
+    const asked = wanted.value;
     try {
       const page = await more(sources);
+      if (wanted.value !== asked) return; // something else is wanted by now
       const all = new Map([...before, ...page.found].map((match) => [match.id, match]));
       rows.value = [...all.values()].sort((one, other) => (one.created_at < other.created_at ? 1 : -1));
       left.value = page.left.filter((each) => each.next !== null);
