@@ -200,9 +200,16 @@ def test_a_call_makes_no_card_lie_under_what_is_asked(browser: Browser, world: W
     """Its line comes after the table has been laid out."""
     made = world.match("heat")
     world.play(made, 8)
-    with visiting(browser, world.url, made["tokens"]["P1"], size="phone") as visit:
+    held: list[Route] = []
+    with visiting(browser, world.url, made["tokens"]["P1"], size="phone", alone=True) as visit:
         world.dispute(made["match"]["id"], made["tokens"]["P1"])
+        visit.page.route("**/v1/disputes?*", lambda route: held.append(route))
+        visit.page.clock.install()
         page = sit_down(visit, made["match"]["id"])
+        page.locator(".table .card").first.wait_for()
+        page.clock.run_for(1000)
+        assert troubles(page) == []
+        held[0].continue_()
         expect(page.locator(".called a")).to_be_visible()
         assert troubles(page) == []
 
