@@ -85,15 +85,16 @@ class Printing:
             elif isinstance(value, dict) and value:
                 words = tuple(self._counted(word, count) for word, count in value.items())
                 yield PrintedFact(field.title, words, field.chip)
-            elif words := tuple(self._word(str(word)) for word in _words(value)):
+            elif words := tuple(self.word(str(word)) for word in _words(value)):
                 yield PrintedFact(field.title, words, field.chip)
 
     def _counted(self, word: str, count: JSON) -> Text:
         """Return a word with its number, where it is more than being there."""
-        said = self._word(word)
+        said = self.word(word)
         return Text(f"{said.pt} {count}", f"{said.en} {count}") if isinstance(count, int) and count > 1 else said
 
-    def _word(self, word: str) -> Text:
+    def word(self, word: str) -> Text:
+        """Return what people read for a word that is printed: as the layout says, or the game's term."""
         return self.cards.printed.words.get(word) or Text(self.terms(word, "pt"), self.terms(word, "en"))
 
     def _colour(self, data: JSON) -> str:

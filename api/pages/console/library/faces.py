@@ -9,7 +9,6 @@ from adjudicator.api.pages.console.library.rulebooks import abilities_of, clause
 from adjudicator.kernel.board.faces import PrintedFact, Printing
 from adjudicator.kernel.board.layout import Field
 from adjudicator.kernel.board.of_game import board_layout
-from adjudicator.kernel.text.terms import Terms
 from adjudicator.kernel.text.text import Language, Text
 from adjudicator.rulesets.registry import RULESETS
 
@@ -74,8 +73,7 @@ class Faces:
 
     def __init__(self, ruleset: str) -> None:
         self._cards = board_layout(RULESETS[ruleset]).cards
-        self._terms: Terms = RULESETS[ruleset].phrases.terms
-        self._printing = Printing(self._cards, RULESETS[ruleset].cards(), {}, self._terms)
+        self._printing = Printing(self._cards, RULESETS[ruleset].cards(), {}, RULESETS[ruleset].phrases.terms)
 
     def face(self, card: Any) -> Face:
         """Return what a card shows."""
@@ -84,7 +82,7 @@ class Faces:
             key=card.key,
             name=card.name,
             kind=Word(card.kind, self._cards.kinds[card.kind]),
-            groups=tuple(Word(word, self._word(word)) for word in _listed(_at(card, printed.group.at))),
+            groups=tuple(Word(word, self._printing.word(word)) for word in _listed(_at(card, printed.group.at))),
             cost=None if printed.cost is None else _number(card, printed.cost),
             stats=tuple(self._numbers(card)),
             facts=drawn.facts,
@@ -103,9 +101,6 @@ class Faces:
             value = _number(card, field)
             if value is not None:
                 yield Number(field.title, value)
-
-    def _word(self, word: str) -> Text:
-        return self._cards.printed.words.get(word) or Text(self._terms(word, "pt"), self._terms(word, "en"))
 
 
 def _says(card: Any) -> Iterator[Said]:

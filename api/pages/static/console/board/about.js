@@ -40,14 +40,15 @@ export function About({ ruleset, layout, board, id, linked = true, onAsk, onClos
     }, () => {});
   }, [item?.card]);
   if (!item) return null;
+  const face = board.faces?.[item.card];
   const owner = layout.seats.find(({ seat }) => seat === item.owner);
   return html`<${Dialog} title=${item.name || words.hidden} onClose=${onClose} className="about">
-    ${item.card ? html`<div class="large" aria-hidden="true"><${Card} id=${id} item=${{ ...item, turned: undefined }} face=${board.faces?.[item.card]} layout=${layout} /></div>` : null}
+    ${item.card ? html`<div class="large" aria-hidden="true"><${Card} id=${id} item=${{ ...item, turned: undefined }} face=${face} layout=${layout} /></div>` : null}
     <p class="row">${owner ? html`<${Player} ...${owner} />` : null}${item.kind ? html`<span>${layout.kinds?.[item.kind] ?? item.kind}</span>` : null}
       ${item.cost ? html`<span>${words.cost}: <b>${item.cost}</b></span>` : null}${item.turned ? html`<span class="chip">${words.turned}</span>` : null}</p>
     ${item.stats?.length ? html`<ul class="plain row numbers">${item.stats.map((stat) => html`<li key=${stat.name}><${Asked} ...${stat} onAsk=${onAsk} /></li>`)}</ul>` : null}
     ${item.chips?.length ? html`<ul class="plain">${item.chips.map((chip) => html`<li key=${chip.text}><span class="chip ${chip.tone ?? ""}">${chip.text}</span> ${chip.clause ? html`<${Clause} ruleset=${ruleset} id=${chip.clause} />` : null}</li>`)}</ul>` : null}
-    ${board.faces?.[item.card]?.facts?.length ? html`<dl class="facts">${board.faces[item.card].facts?.map(({ title, text }) => html`<dt>${title}</dt><dd><bdi>${text}</bdi></dd>`)}</dl>` : null}
+    ${face?.facts ? html`<dl class="facts">${face.facts.map(({ title, text }) => html`<dt>${title}</dt><dd><bdi>${text}</bdi></dd>`)}</dl>` : null}
     ${printed.value.map((ability) => html`<p class="printed">${ability.name ? html`<b>${told(ability.name)}.</b> ` : null}${told(ability.text)} <${Clauses} ruleset=${ruleset} ids=${ability.clauses ?? []} /></p>`)}
     ${linked && known.value ? html`<p><a href="/cards/${ruleset}/${encodeURIComponent(item.card)}">${words.printedCard}</a></p>` : null}
     ${children}<//>`;

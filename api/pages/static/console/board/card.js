@@ -40,19 +40,22 @@ const [ROOM, LITTLE] = [4.75, 3.3];
 /** How wide a word is. @param {string} word */
 const wideOf = (word) => [...word].reduce((sum, letter) => sum + (WIDTHS.find(([some]) => some.test(letter))?.[1] ?? 0.47), 0);
 
-/** Whether a name that has a word too long for a line fits on two if that is broken and drawn closer. @param {string} name */
-const isLong = (name) => name.split(/(?<=-)| /).reduce((lines, word) => lines + Math.ceil(wideOf(word) / (1.1 * ROOM)), 0) <= 2;
-
-/** How many lines a name takes where so many letters' heights have room; 9 where a word of it is too long for one. @param {string} name @param {number} [room] */
-function linesOf(name, room = ROOM) {
+/** How many lines a name takes where so many letters' heights have room; 9 where a word of it is too long for one. @param {string} name @param {number} room */
+function linesOf(name, room) {
   let [lines, filled] = [1, 0];
   for (const word of name.split(/(?<=-)| /)) {
     const wide = wideOf(word);
-    if (wide > room) return room === ROOM && isLong(name) ? "long" : 9;
+    if (wide > room) return 9;
     if (filled && filled + 0.27 + wide > room) [lines, filled] = [lines + 1, wide];
     else filled += (filled ? 0.27 : 0) + wide;
   }
   return lines;
+}
+
+/** The same on a card of 60 px; `long` where a word is too long for a line, and the name fits on two if that is broken and drawn closer. @param {string} name */
+function linesShown(name) {
+  const broken = name.split(/(?<=-)| /).reduce((lines, word) => lines + Math.ceil(wideOf(word) / (1.1 * ROOM)), 0);
+  return linesOf(name, ROOM) === 9 && broken <= 2 ? "long" : linesOf(name, ROOM);
 }
 
 /** How much room words take, from 0 (none) to 5. @param {number} letters */
@@ -96,7 +99,7 @@ function Drawn({ id, item, face, layout, was, changed, may, chosen, ways = 0, on
   const says = face?.says ?? [];
   const arrows = (item.arrows ?? []).map((way) => ROUND[(ROUND.indexOf(way) + 2 * ways + 8) % 8]);
   const digits = stats.reduce((sum, stat) => sum + String(stat.value).length, 0);
-  return html`<div class=${states} data-seat=${item.owner || undefined} data-item=${id} data-frame=${frame} data-lines=${linesOf(item.name)} data-little=${linesOf(item.name, LITTLE)}
+  return html`<div class=${states} data-seat=${item.owner || undefined} data-item=${id} data-frame=${frame} data-lines=${linesShown(item.name)} data-little=${linesOf(item.name, LITTLE)}
       data-text=${roomOf(says.reduce((sum, { text }) => sum + text.length, 0))} data-stats=${stats.length} data-wide=${digits > 7 ? "" : undefined}
       style=${toned(layout, face?.colour || item.kind)}>
     ${own}<div class="in">

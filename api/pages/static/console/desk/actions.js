@@ -34,15 +34,15 @@ export function Actions({ dispute, onDone }) {
     await post(`/v1/disputes/${id}/acknowledgements`, {});
     await onDone();
   };
+  const accept = may("accept") && html`<${Acceptance} dispute=${dispute} onDone=${onDone} />`;
+  const appeal = may("appeal") && open("appeal");
   const all = [
     may("acknowledge") && dispute.status === "called" && html`<${Send} onPress=${take}>${words.take}<//>`,
     may("rule") && html`<a class=${dispute.status === "investigating" ? "button primary" : "button"} href="/d/${id}/rule">${dispute.status === "ruled" ? words.ruleAgain : words.rule}</a>`,
     may("acknowledge") && dispute.status !== "called" && html`<${Send} className="" onPress=${take}>${words.takeOver}<//>`,
     may("decide") && html`<div class="beside">${open("uphold")}<a class="button" href="/d/${id}/rule">${words.otherwise}</a></div>`,
     may("remand") && open("remand"),
-    may("accept") && is("seat") && may("appeal") && html`<div class="beside"><${Acceptance} dispute=${dispute} onDone=${onDone} />${open("appeal")}</div>`,
-    may("accept") && !(is("seat") && may("appeal")) && html`<${Acceptance} dispute=${dispute} onDone=${onDone} />`,
-    may("appeal") && !(is("seat") && may("accept")) && open("appeal"),
+    ...(is("seat") && accept && appeal ? [html`<div class="beside">${accept}${appeal}</div>`] : [accept, appeal]),
     judges() && backup && html`<a class="button" href="/d/${id}/backup">${dispute.plan ? words.seePlan : words.plan}</a>`,
     may("apply") && html`<${Apply} dispute=${dispute} onDone=${onDone} />`,
     may("state") && open("state"),

@@ -1,6 +1,6 @@
 // What pages of the desk tell alike: sentences with their clauses, who did something, how long it has waited.
-import { serviceTime } from "console/core/api.js";
-import { html, signal } from "console/core/dom.js";
+import { now } from "console/core/clock.js";
+import { html } from "console/core/dom.js";
 import { minutes } from "console/core/language.js";
 import { me } from "console/core/me.js";
 import { Clause, Player, SeatMark, When } from "console/core/ui.js";
@@ -16,10 +16,6 @@ import words from "words/desk.js";
  *   waits: string, asks: string, move: number, version: number, since: string,
  *   may: string[], pending: string[], appeal_until: string, entries: Entry[], plan: Plan | null }} Timeline
  */
-
-/** The service's time, in milliseconds, every second. */
-export const now = signal(serviceTime());
-setInterval(() => { now.value = serviceTime(); }, 1000);
 
 /** How long something has waited, or how long is left until something. @param {{ since?: string, until?: string }} props */
 export function Clock({ since, until }) {

@@ -1,7 +1,7 @@
 // Time as the service has it: what is left of a round, ticking.
+import { now } from "console/core/clock.js";
 import { html } from "console/core/dom.js";
 import { minutes } from "console/core/language.js";
-import { now } from "console/desk/told.js";
 import words from "words/floor.js";
 
 /** Seconds that are left until a time. @param {string} endsAt */

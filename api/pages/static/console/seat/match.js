@@ -77,16 +77,13 @@ async function read() {
   again = begun.version !== choices.version;
 }
 
-/** Whether what was pressed has been done since the table was shown. */
-let isDone = false;
-
 /** Show a table; what had been pressed is let go where that was done or something else is offered now, and what is offered is looked ahead of. @param {NonNullable<typeof now.value>} table */
 function stand(table) {
   const isNew = table.choices.version !== now.value?.choices.version;
+  const isDone = !!sent.value || (receipt.value?.move ?? 0) > (now.value?.choices.move ?? 0);
   const offered = (/** @type {Choices | undefined} */ choices) => JSON.stringify([choices?.choices, choices?.forms]);
   batch(() => {
     if (isNew && (isDone || offered(table.choices) !== offered(now.value?.choices))) forget();
-    if (isNew) isDone = false;
     now.value = table;
     endPassing(table.history, table.choices);
   });
@@ -110,7 +107,6 @@ export async function send(what) {
   try {
     const made = await post(`/v1/matches/${match}/actions`, { action: what.action, expected_version: what.version }, { key: what.key });
     sent.value = null;
-    isDone = true;
     receipt.value = { move: made.move, text: what.text };
     if (made.receipt) keepReceipt(match, made.receipt);
   } catch (error) {
