@@ -1,4 +1,5 @@
-"""What members mean: read off the docstrings of their classes, or else off `members.yaml`, by name."""
+"""What members mean: by record and name in `records.yaml`, or else off the docstrings of their records, or else by name
+alone in `members.yaml`."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -10,9 +11,16 @@ from adjudicator.kernel.text.yaml_files import read_own_yaml
 
 @cache
 def members() -> Mapping[str, str]:
-    """What members mean whose record does not say it, by name, or by record and name (`Mark.card`)."""
+    """What members mean whose record does not say it, by name."""
     told: dict[str, str] = read_own_yaml(Path(__file__).parent / "members.yaml")
     return told
+
+
+@cache
+def members_of_records() -> Mapping[str, str]:
+    """What members mean in one record, by record and name (`Mark.card`)."""
+    told: dict[str, dict[str, str]] = read_own_yaml(Path(__file__).parent / "records.yaml")
+    return {f"{record}.{member}": text for record, each in told.items() for member, text in each.items()}
 
 
 def meaning(cls: type, member: str, besides: Mapping[str, str] | None = None) -> str:
@@ -20,9 +28,9 @@ def meaning(cls: type, member: str, besides: Mapping[str, str] | None = None) ->
     of_game = besides or {}
     for base in cls.__mro__:
         name = f"{base.__name__}.{member}"
-        if (said := of_game.get(name, members().get(name))) is not None:
+        if (said := of_game.get(name, members_of_records().get(name))) is not None:
             return said
-    # What the API adds to a record says in `members.yaml` what it means: its docstrings are for who reads the code.
+    # What the API adds to a record says in `records.yaml` what it means: its docstrings are for who reads the code.
     record = next(base for base in cls.__mro__ if not base.__module__.startswith("adjudicator.api."))
     return meaning_of(record, member) or of_game.get(member) or members().get(member, "")
 

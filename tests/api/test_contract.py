@@ -21,7 +21,7 @@ from adjudicator.api.openapi.document import contract as made
 from adjudicator.api.openapi.document import contract_yaml
 from adjudicator.api.openapi.examples import BODY_EXAMPLES, answer_name
 from adjudicator.api.openapi.games import component, of_game
-from adjudicator.api.openapi.meanings import members
+from adjudicator.api.openapi.meanings import members, members_of_records
 from adjudicator.api.openapi.plain import REF
 from adjudicator.api.openapi.problems import MEMBERS, name_of
 from adjudicator.api.openapi.types import Types
@@ -201,12 +201,24 @@ def _is_bare(schema: Any) -> bool:
 
 
 def test_whatever_explains_a_member_explains_one() -> None:
-    """No entry of members.yaml is left over from a member that is gone."""
+    """No entry of members.yaml or records.yaml is left over from a member that is gone."""
     told = {member for schema in schemas().values() for member, _ in members_of(schema)}
     told |= {each["name"] for methods in contract()["paths"].values() for operation in methods.values()
              if isinstance(operation, dict) for each in operation.get("parameters", []) if "name" in each}  # fmt: skip
     told |= {each["name"] for each in contract()["components"]["parameters"].values()}
-    assert [name for name in members() if name.rpartition(".")[2] not in told] == []
+    assert [name for name in members() if name not in told] == []
+
+
+def test_what_a_member_means_in_one_record_is_told_there() -> None:
+    whole = made(*RULESETS)
+    once = {said["description"] for said in whole["components"]["schemas"].values() if "description" in said}
+    told = {(member, said.get("description")) for member, said in members_of(whole)}
+    left = [
+        name
+        for name, meaning in members_of_records().items()
+        if (name.partition(".")[2], meaning) not in told and meaning not in once
+    ]
+    assert left == []
 
 
 @EACH
