@@ -158,6 +158,14 @@ def keys_of(statement: str) -> tuple[set[str], set[str]]:
     return spread, {value for table in spread for value in values.get(PLACED[table].key, {f"no key of {table}"})}
 
 
+def looked_up(plan: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield the tables that a plan reads, each with the condition by which their rows are found in an index."""
+    if plan["Node Type"] != "ModifyTable" and "Relation Name" in plan:
+        yield plan["Relation Name"], plan.get("Index Cond", plan.get("Recheck Cond", "none"))
+    for part in plan.get("Plans", ()):
+        yield from looked_up(part)
+
+
 @pytest.mark.parametrize("moves", [1, 40])
 def test_every_statement_of_a_move_goes_to_where_its_match_lies(
     distributed: Matches, sent: list[str], moves: int
@@ -169,12 +177,21 @@ def test_every_statement_of_a_move_goes_to_where_its_match_lies(
     of_tables = [
         statement for statement in sent if "FROM " in statement or "INTO " in statement or "UPDATE" in statement
     ]
-    touched = set[str]()
-    for statement in of_tables:
-        tables, values = keys_of(statement)
-        assert values <= {id}, statement
-        touched |= tables
+    touched, by_index = set[str](), set[str]()
+    assert isinstance(distributed.tables.dialect, PostgreSQL)
+    with psycopg.connect(distributed.tables.dialect.dsn) as planner:
+        planner.execute("SET enable_seqscan = off")  # as in a table of many rows
+        for statement in of_tables:
+            tables, values = keys_of(statement)
+            assert values <= {id}, statement
+            touched |= tables
+            explained = planner.execute(f"EXPLAIN (FORMAT JSON) {statement}".encode()).fetchone()
+            assert explained is not None
+            for table, condition in looked_up(explained[0][0]["Plan"]):
+                assert PLACED[table].key in condition, (statement, condition)
+                by_index.add(table)
     assert {"events", "moves"} <= touched
+    assert "events" in by_index
 
 
 def test_a_statement_without_the_key_is_found() -> None:
