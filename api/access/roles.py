@@ -2,7 +2,7 @@
 
 | role        | sees                                                       | does                                      |
 | organiser   | every match, as a spectator does; tokens, looks            | creates matches, tournaments, tokens;     |
-|             |                                                            | runs rounds                               |
+|             |                                                            | runs rounds, gives matches time           |
 | head_judge  | as a judge does; looks of its tournament                   | what a judge does; decides appeals; runs  |
 |             |                                                            | rounds                                    |
 | judge       | every match of its tournament, in every view; all disputes | creates matches, rules on disputes, gives |

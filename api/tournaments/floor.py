@@ -117,7 +117,7 @@ def get_clock(call: Call) -> Response:
     "extendMatch",
     "Give a match of a round more time",
     "Matches",
-    roles=JUDGES,
+    roles=("organiser", *JUDGES),
     body=round_requests.ExtensionRequest(),
     keyed=True,
     answers={201: ClockChanged},

@@ -58,7 +58,7 @@ MAY = {
     **dict.fromkeys(("listLooks", "openRound", "startRound", "extendRound"), "OH"),
     # the floor of a tournament
     **dict.fromkeys(("getFloor", "getTournamentLog"), "OHJK"),
-    **dict.fromkeys(("listPlayers", "getPlayer"), "OHJ"),
+    **dict.fromkeys(("listPlayers", "getPlayer", "extendMatch"), "OHJ"),
     # play: a seat's, or entered by an official of a paper match
     **dict.fromkeys(("postAction", "postActions"), "HJKS"),
     "correctMatch": "HJK",
@@ -71,7 +71,7 @@ MAY = {
     **dict.fromkeys(
         ("acknowledgeDispute", "getSuggestions", "giveRuling", "draftRuling", "planBackup",
          "applyRemedies",
-         "listPrecedents", "extendMatch"), JUDGES),
+         "listPrecedents"), JUDGES),
     **dict.fromkeys(("decideAppeal", "remandDispute", "authorizeBackup", "reopenDispute"), "H"),
 }  # fmt: skip
 """The roles that may do each operation, by their letters."""

@@ -235,6 +235,7 @@ def test_the_head_judge_overturns_a_ruling_with_a_penalty_of_another_weight(brow
         page.get_by_role("button", name="Take it out").last.click()
         page.get_by_role("button", name="Citations").click()
         page.get_by_role("button", name="The ruling is overturned").click()
+        expect(page.get_by_text("this outcome says the opposite of it")).to_be_visible()
         page.get_by_label("Why: everybody reads it").fill("It was on purpose.")
         expect(page.locator(".preview")).to_contain_text("the policy gives Caution: On purpose.")
         page.get_by_role("button", name="Decide so").click()

@@ -363,6 +363,16 @@ def test_each_role_sees_what_it_may_do(browser: Browser, world: World, liga: Lig
             expect(page.locator("main form")).to_have_count(0)
         visit.to("/t/t_aaaaaaaaaaaaaaaaaaaaaaaaaa")
         expect(page.get_by_role("alert")).to_be_visible()
+    with visiting(browser, world.url, world.organiser) as visit:
+        page = visit.to(f"/t/{liga.id}")
+        page.get_by_role("button", name="End the tournament…").click()
+        expect(page.get_by_role("dialog")).to_contain_text("3 matches of this round are not over yet.")
+        page.keyboard.press("Escape")
+        page.get_by_role("button", name="More time for table L-1").click()
+        page.get_by_label("Why").fill("A spilled drink")
+        page.get_by_role("button", name="Give", exact=True).click()
+        expect(page.get_by_role("dialog")).to_have_count(0)
+    assert world.get(f"/v1/matches/{liga.tables[0]['match']}/clock", liga.judge)["extension"] == 3
 
 
 def test_what_is_refused_is_told_with_its_reason(browser: Browser, world: World, liga: Liga) -> None:

@@ -173,8 +173,9 @@ def test_who_comes_to_the_beginning_stays_there_though_there_is_no_more_yet(brow
         at, count = place(page)
         assert at == count
         world.play(made, 2)
-        expect(page.locator(".fresh")).to_be_visible()
+        expect(page.locator(".count")).not_to_have_attribute("data-step", f"{at}/{count}")
         assert place(page)[0] == at
+        expect(page.locator(".fresh")).to_have_count(0)
 
 
 def test_what_is_loaded_works_without_a_network(browser: Browser, world: World, demo: str) -> None:

@@ -67,8 +67,8 @@ WORDS: Mapping[str, Text] = {
     "judge": Text("Parte do texto é decidida por um juiz.", "A judge decides part of the text."),
     "own_sets": Text("Conjuntos de cartas próprios", "Card sets of your own"),
     "own_lead": Text(
-        "Escreva cartas suas, confira-as linha a linha e jogue com elas.",
-        "Write cards of your own, check them line by line, and play with them.",
+        "Escreva cartas suas, confira-as linha a linha e jogue com elas. Para quem entrou com uma chave.",
+        "Write cards of your own, check them line by line, and play with them. For whoever has come in with a key.",
     ),
     "check": Text("Conferir cartas", "Check cards"),
     "missing": Text("Não há esta página", "There is no such page"),

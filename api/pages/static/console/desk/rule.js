@@ -80,7 +80,7 @@ function Facts({ dispute, file, draft, change }) {
 }
 
 /** Rules, reason and note; what players will read; and the last press. @param {Ruling} props */
-function Citations({ dispute, draft, change }) {
+function Citations({ dispute, file, draft, change }) {
   const appealed = dispute.status === "appealed";
   const open = [...leftOpen(draft), ...(appealed && !draft.decision ? [words.decide] : [])];
   const text = (/** @type {"reason" | "note" | "grounds"} */ name) => (/** @type {{ currentTarget: { value: string } }} */ event) => change({ [name]: event.currentTarget.value });
@@ -96,9 +96,13 @@ function Citations({ dispute, draft, change }) {
     ${appealed ? html`<${Choose} label=${words.decide} chosen=${draft.decision} onChoose=${(/** @type {Draft["decision"]} */ decision) => change({ decision })}
         options=${[{ value: "modified", text: words.asModified }, { value: "overturned", text: words.asOverturned }]} />
       <${Field} label=${words.onAppeal}><textarea value=${draft.grounds} maxlength="4000" onInput=${text("grounds")}></textarea><//>` : null}
+    ${contradicts(draft, file) ? html`<p class="hypothetical notice">${words.contradicts}</p>` : null}
     ${open.length ? html`<p class="hypothetical notice">${words.chooseAll} ${listed(open)}.</p>` : html`<${Preview} dispute=${dispute} draft=${draft} />`}
     <div class="thumb"><button type="button" onClick=${() => { step.value -= 1; }}>${words.previous}</button><${Send} onPress=${give} disabled=${open.length > 0} ruleset=${dispute.ruleset}>${appealed ? words.giveOnAppeal : words.give}<//></div>`;
 }
+
+/** Whether a ruling that follows the finding says the opposite of it. @param {Draft} draft @param {File} file */
+const contradicts = ({ follows, outcome }, { finding }) => follows !== false && outcome === { true: "infraction", false: "no_infraction" }[String(finding.answer?.legal)];
 
 /** What is still to be chosen, by its names. @param {Draft} draft */
 function leftOpen({ outcome, charges, remedies, reason }) {

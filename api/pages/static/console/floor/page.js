@@ -67,7 +67,7 @@ function Floor() {
   return html`<${Head} name=${floor.value.name} ended=${ended.value?.ended_at ?? ""} />
     <${RoundBar} told=${floor.value} onChoose=${choose} onChanged=${ask} ended=${!!ended.value?.ended_at} />
     <${Tables} told=${floor.value} onChanged=${ask} />
-    ${is("organiser") && ended.value && !ended.value.ended_at ? html`<${Ending} onEnded=${ended.again} />` : null}`;
+    ${is("organiser") && ended.value && !ended.value.ended_at ? html`<${Ending} onEnded=${ended.again} left=${floor.value.tables.filter(({ status }) => status !== "over" && status !== "damaged").length} />` : null}`;
 }
 
 /** The round, its clock, and what is done with it. @param {{ told: FloorTold, onChoose: (number: number) => void, onChanged: () => Promise<void>, ended: boolean }} props */
@@ -156,8 +156,8 @@ function Tables({ told, onChanged }) {
     }} />` : null}`;
 }
 
-/** The end of the tournament, asked for twice. @param {{ onEnded: () => Promise<void> }} props */
-function Ending({ onEnded }) {
+/** The end of the tournament, asked for twice. @param {{ onEnded: () => Promise<void>, left: number }} props `left`: matches of the round that are not over */
+function Ending({ onEnded, left }) {
   const asked = useSignal(false);
   const end = async () => {
     await change("endings", {});
@@ -165,7 +165,7 @@ function Ending({ onEnded }) {
     await onEnded();
   };
   return html`<p class="ending no-print"><button type="button" class="quiet" onClick=${() => { asked.value = true; }}>${words.end}</button></p>
-    ${asked.value ? html`<${Dialog} title=${words.endTitle} onClose=${() => { asked.value = false; }}><p>${words.endWhat}</p><${Send} className="danger" onPress=${end}>${words.endIt}<//><//>` : null}`;
+    ${asked.value ? html`<${Dialog} title=${words.endTitle} onClose=${() => { asked.value = false; }}><p>${words.endWhat}</p>${left ? html`<p class="hypothetical notice">${words.stillPlayed(left)}</p>` : null}<${Send} className="danger" onPress=${end}>${words.endIt}<//><//>` : null}`;
 }
 
 await show(Floor);

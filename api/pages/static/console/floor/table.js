@@ -1,8 +1,8 @@
 // A table of the floor: who sits there, how it stands, how long it still has, and who calls.
 import { html } from "console/core/dom.js";
-import { judges } from "console/core/me.js";
 import { Player, When } from "console/core/ui.js";
 import { Left, secondsTo } from "console/floor/clock.js";
+import { bench } from "console/floor/tournament.js";
 import words from "words/floor.js";
 
 /**
@@ -33,6 +33,6 @@ export function TableCard({ table, onGive }) {
     <footer class="small">${table.ends_at && !over ? html`<${Left} endsAt=${table.ends_at} />` : null}
       ${table.extension ? html`<span class="chip">${words.extension(table.extension)}</span>` : null}
       <span class="soft">${words.move(table.move)}</span>
-      ${judges() && !over && table.ends_at ? html`<button type="button" class="quiet small" onClick=${() => onGive(table)} aria-label=${words.giveTo(table.table)}>${words.giveTime}</button>` : null}
+      ${bench() && !over && table.ends_at ? html`<button type="button" class="quiet small" onClick=${() => onGive(table)} aria-label=${words.giveTo(table.table)}>${words.giveTime}</button>` : null}
     </footer></article>`;
 }

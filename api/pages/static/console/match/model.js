@@ -36,6 +36,7 @@ export class Watched {
     this.playing = signal(false);
     this.speed = signal(/** @type {typeof SPEEDS[number]} */ ("1×"));
     this.over = signal(moment?.over ?? false);
+    /** Whether the reader has come to see it from the beginning, and has not been at its end yet. */
     this.fromBeginning = false;
     this.shown = computed(() => this.#show());
     /** What is shown, once it has been for a moment. */
@@ -77,8 +78,8 @@ export class Watched {
     });
   }
 
-  /** Take in what has come; a reader at the end stays there, but for one who has come to see it from the beginning, of which
-   * nothing more may have been there. @param {{ fresh?: boolean }} [how] `fresh`: it has happened just now */
+  /** Take in what has come; a reader at the end stays there. One who has come to see it from the beginning, of which nothing
+   * more may have been there, is not moved and not told how much there is. @param {{ fresh?: boolean }} [how] `fresh`: it has happened just now */
   grow({ fresh = true } = {}) {
     const steps = this.steps.peek();
     if (!steps) return;
@@ -88,7 +89,7 @@ export class Watched {
       this.count.value = steps.length;
       this.over.value = steps.history.over;
       if (follows) this.at.value = Math.max(0, steps.length - 1);
-      else if (fresh) this.fresh.value += steps.length - before;
+      else if (fresh && !this.fromBeginning) this.fresh.value += steps.length - before;
     });
   }
 
@@ -99,9 +100,10 @@ export class Watched {
   /** Go to a step; to the nearest if there is none such. @param {number} place */
   go(place) {
     const last = this.count.peek() - 1;
-    this.fromBeginning = false;
     this.at.value = Math.max(0, Math.min(last, Math.round(place)));
-    if (this.at.peek() === last) this.fresh.value = 0;
+    if (this.at.peek() < last) return;
+    this.fromBeginning = false;
+    this.fresh.value = 0;
   }
 
   /** Go so many steps on or back. @param {number} by */

@@ -119,7 +119,7 @@ function Sitting({ history, choices, seat }) {
     <//>`}
     ${how.value ? html`<${HowItGoes} ruleset=${choices.ruleset} onClose=${() => { how.value = false; }} />` : null}
     <${JustPlayed} history=${history} version=${choices.version} seat=${seat} />
-    ${looking.value ? html`<${Thing} key=${looking.value} match=${match} history=${history} id=${looking.value} called=${calledIn(history, looking.value)}
+    ${looking.value ? html`<${Thing} key=${looking.value} match=${match} history=${history} id=${looking.value} called=${calledIn(history, looking.value)} standing=${standing}
       onClose=${() => { looking.value = null; }} onChoose=${choose} onAsk=${ask} />` : null}
     ${asking.value ? html`<${Explained} key=${asking.value} layout=${layout} board=${board} ruleset=${choices.ruleset} of=${asking.value}
       asked=${() => explain(match, asking.value, choices.version, seat)} onClose=${() => { asking.value = ""; }} />` : null}

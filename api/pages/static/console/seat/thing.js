@@ -12,27 +12,28 @@ import words from "words/seat.js";
  */
 
 /**
- * @param {{ match: string, history: History, id: string, called: string, onClose: () => void, onChoose: (choice: Choice) => void,
+ * @param {{ match: string, history: History, id: string, called: string, onClose: () => void, standing: string, onChoose: (choice: Choice) => void,
  *   onAsk: (of: string) => void }} props
  */
-export function Thing({ match, history, id, called, onClose, onChoose, onAsk }) {
+export function Thing({ match, history, id, called, standing, onClose, onChoose, onAsk }) {
   const board = history.board(history.version);
   const item = board.items[id];
   const unknown = !!item && !item.card && id.includes(":");
-  const what = unknown ? html`<p>${words.faceDown}</p>` : html`<${Possible} match=${match} ruleset=${history.ruleset} thing=${nameOf(id)} onChoose=${onChoose} />`;
+  const what = unknown ? html`<p>${words.faceDown}</p>` : html`<${Possible} match=${match} ruleset=${history.ruleset} thing=${nameOf(id)} standing=${standing} onChoose=${onChoose} />`;
   return item
     ? html`<${About} ruleset=${history.ruleset} layout=${history.layout} board=${board} id=${id} onAsk=${onAsk} onClose=${onClose}>${what}<//>`
     : html`<${Dialog} title=${called} onClose=${onClose}>${what}<//>`;
 }
 
-/** What may be done with a thing now, and for every other kind of action why it may not. @param {{ match: string, ruleset: string, thing: string, onChoose: (choice: Choice) => void }} props */
-function Possible({ match, ruleset, thing, onChoose }) {
+/** What may be done with a thing now, and for every other kind of action why it may not. @param {{ match: string, ruleset: string, thing: string, standing: string, onChoose: (choice: Choice) => void }} props */
+function Possible({ match, ruleset, thing, standing, onChoose }) {
+  const nothing = html`<p>${words.mayNothing} <bdi class="soft">${standing}</bdi></p>`;
   const told = useSignal(/** @type {import("console/seat/types.js").Thing | null} */ (null));
   const error = useSignal(/** @type {unknown} */ (null));
   useEffect(() => {
     get(`/v1/matches/${match}/choices/${encodeURIComponent(thing)}`).then((answer) => { told.value = answer; }, (caught) => { error.value = caught; });
   }, []);
-  if (error.value instanceof Refused && error.value.status === 404) return html`<p>${words.mayNothing}</p>`; // it lies nowhere: it is being played
+  if (error.value instanceof Refused && error.value.status === 404) return nothing; // it lies nowhere: it is being played
   if (error.value) return html`<${Why} error=${error.value} ruleset=${ruleset} />`;
   if (!told.value) return html`<${Waiting} />`;
   const may = told.value.may.filter((each) => !each.standing);
@@ -40,5 +41,5 @@ function Possible({ match, ruleset, thing, onChoose }) {
   return html`${may.length ? html`<h3>${words.mayDo}</h3><div class="offered">${may.map((each) => html`<button type="button" key=${each.text} onClick=${() => onChoose(each)}><bdi>${each.text}</bdi></button>`)}</div>` : null}
     ${not.length ? html`<h3>${words.mayNot}</h3><ul class="plain refusals">${not.map((each) => html`<li key=${each.type + each.clause}>
       <b>${each.text}</b>: <bdi>${each.why}</bdi> <${Clause} ruleset=${ruleset} id=${each.clause} /></li>`)}</ul>` : null}
-    ${may.length || not.length ? null : html`<p>${words.mayNothing}</p>`}`;
+    ${may.length || not.length ? null : nothing}`;
 }

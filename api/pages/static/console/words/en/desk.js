@@ -113,6 +113,7 @@ export default {
   addCharge: "Another infraction",
   dropCharge: "Take it out",
   whoFirst: "Choose first whose infraction it is.",
+  contradicts: "You follow the finding, but this outcome says the opposite of it.",
   chooseAll: "Still to be chosen:",
   noPenalty: "Without an infraction there is no penalty.",
   standard: "The policy gives",

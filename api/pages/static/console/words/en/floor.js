@@ -82,5 +82,7 @@ export default {
   end: "End the tournament…",
   endTitle: "End the tournament?",
   endWhat: "What was held back of its matches is then open to all who could watch them. It cannot be undone.",
+  /** @param {number} left */
+  stillPlayed: (left) => (left === 1 ? "1 match of this round is not over yet." : `${left} matches of this round are not over yet.`),
   endIt: "End it",
 };

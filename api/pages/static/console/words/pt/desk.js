@@ -99,6 +99,7 @@ export default {
   addCharge: "Outra infração",
   dropCharge: "Tirar",
   whoFirst: "Escolha primeiro de quem é a infração.",
+  contradicts: "Você segue o achado, mas este resultado diz o contrário dele.",
   chooseAll: "Ainda a escolher:",
   noPenalty: "Sem infração não há penalidade.",
   standard: "A política dá",

@@ -68,5 +68,7 @@ export default {
   end: "Encerrar o torneio…",
   endTitle: "Encerrar o torneio?",
   endWhat: "O que foi guardado das partidas fica aberto a todos os que podiam vê-las. Não há volta.",
+  /** @param {number} left */
+  stillPlayed: (left) => (left === 1 ? "1 partida desta rodada ainda não terminou." : `${left} partidas desta rodada ainda não terminaram.`),
   endIt: "Encerrar",
 };
