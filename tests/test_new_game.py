@@ -56,7 +56,7 @@ client = create_app(settings, Matches(open_recorder(database), settings.secret))
 answers = {path: client.get(path) for path in paths}
 print(json.dumps({path: [answer.status_code, answer.text] for path, answer in answers.items()}))
 """
-"""What the application answers to these paths, as JSON: in one process, for it makes the contract anew in each."""
+"""What the application answers to these paths, as JSON: in one process, for it makes the contract again in each."""
 
 
 def test_an_installed_game_is_listed_and_in_the_contract_and_the_pages(

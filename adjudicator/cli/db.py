@@ -86,7 +86,7 @@ def say_renumbered(database: str, language: Language) -> int:
         say(
             language,
             f"eventos com números de transação de outro servidor, numerados de novo: {renumbered}",
-            f"{renumbered} events had transaction numbers of another server; they have been numbered anew",
+            f"{renumbered} events had transaction numbers of another server; they have been numbered again",
         )
     return renumbered
 

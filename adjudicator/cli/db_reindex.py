@@ -17,8 +17,8 @@ from adjudicator.matches.store.schema import open_recorder, require_here
 @existing_database_option
 @language_option
 def db_reindex(database: str, language: Language) -> None:
-    """Write anew what lists are found by (players, tables, clauses, cards), from the events. The service may run. Exits
-    with 3 if something could not be read."""
+    """Write again what lists are found by (players, tables, clauses, cards), from the events. The service may run.
+    Exits with 3 if something could not be read."""
     require_here(database)
     store = Matches(open_recorder(database), b"")
     work, began = Reindexing(store), time.monotonic()

@@ -95,7 +95,7 @@ def _steps(past: Past, head: Any, undone: list[int]) -> list[dict[str, Any]]:
 
 def _risks(head: Any, target: Any, decisions: Counter[str], luck: list[Any], seen: dict[str, list[Any]]) -> list[str]:
     found = []
-    if set(target.state.waiting) - set(decisions) - set(head.state.waiting):  # who takes a decision anew is no change
+    if set(target.state.waiting) - set(decisions) - set(head.state.waiting):  # who takes a decision again is no change
         found.append("changes_active_player")
     if len(decisions) > 1:
         found.append("makes_another_redo")
@@ -123,7 +123,5 @@ def check_current(head: Match, plan: Mapping[str, Any]) -> None:
     if (head.version, head.hash) != (plan["version"], plan["head"]):
         move = head.state.move
         raise PlanStale(
-            Text(
-                f"a partida já está no lance {move}: faça outro plano", f"the match is at move {move} by now: plan anew"
-            )
+            Text(f"a partida já está no lance {move}: faça outro plano", f"the match is at move {move} now: plan again")
         )

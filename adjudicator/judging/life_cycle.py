@@ -198,7 +198,7 @@ def decide(
     if has_ruled(dispute, by):
         raise NotYours(Text("quem decidiu não julga a apelação", "who ruled does not decide the appeal"))
     facts: Facts = [AppealDecided(by, outcome, reason)]
-    if dispute.applied:  # it was carried out before the appeal: there is nothing to do again, or all anew
+    if dispute.applied:  # it was carried out before the appeal: there is nothing to do again, or all again
         if verdict is None:
             return [*facts, RulingFinal("decided on appeal"), DisputeClosed()]
         facts = [DisputeReopened(by, reason), *facts]

@@ -1,7 +1,7 @@
 """What is stored of each event: the fact itself, its place in its match, its time, and the hash that chains it.
 
 What does not bear its hash when it is read is not used. The chain tells what was changed, lost or put in by whatever
-did not make the hashes anew as well; who can do that is found by the heads that were handed out, not here.
+did not make the hashes again as well; who can do that is found by the heads that were handed out, not here.
 
 The hash covers the event in its committed form (secrets replaced by their commitments), so the chain is the
 same in every view of a log, and whoever may see only part of a match can still verify all of it.

@@ -94,7 +94,7 @@ class LogFolder:
     def begin(self, origin: str) -> None:
         """Make the keys of a new log, and write down that it has signed nothing yet. Raises NoLog, Malformed.
 
-        A key that is here already is never made to sign anew: what it has signed is not known. The key of checkpoints
+        A key that is here already is never made to sign again: what it has signed is not known. The key of checkpoints
         is written last, so that a process killed meanwhile leaves nothing that could have signed.
         """
         if not key_name(origin).endswith(LOG):

@@ -133,7 +133,7 @@ PROBES = 64
 
 
 def _digest(key: str) -> int:
-    """Return 64 bits that stand for a key, and never nought."""
+    """Return 64 bits that stand for a key, and never zero."""
     return int.from_bytes(blake2b(key.encode(), digest_size=8).digest()) or 1
 
 

@@ -101,7 +101,7 @@ RETRYABLE = frozenset(
         Kind.DATABASE_UNAVAILABLE,
     }
 )
-"""The problems that may be gone when the request is sent again: after reading anew, or after a while."""
+"""The problems that may be gone when the request is sent again: after reading again, or after a while."""
 
 
 class FieldError(NamedTuple):

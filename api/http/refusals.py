@@ -82,7 +82,7 @@ def _paused(error: Paused) -> Problem:
 def _moved_on(error: VersionConflict) -> Problem:
     detail = Text(
         f"a partida está na versão {error.version}; releia-a e decida de novo",
-        f"the match is at version {error.version}; read it again and decide anew",
+        f"the match is at version {error.version}; read it again and decide again",
     )
     headers = {"Link": f'</v1/matches/{error.match_id}/events?after={error.version}>; rel="missed"'}
     members = {"version": error.version, "move": error.move}

@@ -135,7 +135,7 @@ class Preview(msgspec.Struct, frozen=True, kw_only=True):
 class BackupPlan(msgspec.Struct, frozen=True, kw_only=True):
     """What a rewind would take back, newest first, and what speaks against it; it holds for the match at this `head`
     alone. `changes` counts what would differ in the view of each seat, `decisions` how many of its decisions each seat
-    would take anew. A `simple` backup takes back one decision, without luck or anything seen."""
+    would take again. A `simple` backup takes back one decision, without luck or anything seen."""
 
     before: Annotated[int, Meta(description="The first move that would no longer stand.")]
     move: int

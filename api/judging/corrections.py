@@ -30,7 +30,7 @@ class Correction(RecordedMove, frozen=True, kw_only=True):
     "POST",
     "/v1/matches/{match_id}/corrections",
     "correctMatch",
-    "State how the table really is: an adjustment, or what is to be entered anew",
+    "State how the table really is: an adjustment, or what is to be entered again",
     "Play",
     roles=OFFICIALS,
     body=desk_requests.CorrectionRequest(),

@@ -22,7 +22,7 @@ from adjudicator.matches.store.tables import MatchRow
 CALLS_MOST = 500
 """How many calls of a status are told at first."""
 NEWS_MOST = 100_000
-"""How many events may have happened since somebody was last told of calls; after more, all open ones are told anew."""
+"""How many events may have happened since somebody was last told of calls; after more, all open ones are told again."""
 
 
 class DisputeNews(DisputeSummary, frozen=True, kw_only=True):

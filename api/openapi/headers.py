@@ -18,7 +18,7 @@ HEADERS = {
     "Idempotency-Replayed": "`true` if an earlier delivery of this request had done it already.",
     "Preference-Applied": "`return=minimal`, if the client preferred an answer without a body.",
     "Request-Id": "The id of this answer, as in the service's log and in a problem's `instance`.",
-    "RateLimit": "What is left of the caller's quota, and in how many seconds it begins anew.",
+    "RateLimit": "What is left of the caller's quota, and in how many seconds it begins again.",
     "RateLimit-Policy": "The caller's quota: requests (`q`) in a window of seconds (`w`).",
     "Retry-After": "In how many seconds to try again.",
     "WWW-Authenticate": "How to say who one is: by a bearer token.",

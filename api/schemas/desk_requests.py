@@ -30,7 +30,7 @@ def _texts(most: int, length: int = 40) -> fields.List[str]:
 
 
 class CorrectionRequest(Request):
-    """A correction of what was written down: `changes` of the table, or `before`, the move to enter anew from."""
+    """A correction of what was written down: `changes` of the table, or `before`, the move to enter again from."""
 
     changes = fields.List(
         fields.Dict(keys=fields.String(), metadata=as_type(AnyChange)), validate=validate.Length(min=1, max=50)

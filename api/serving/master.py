@@ -79,7 +79,7 @@ class Application(BaseApplication):
     reason: Reason
 
     def read_again(self) -> Mapping[str, str]:
-        """Read anew, in the master, what new workers are to have anew; return it in words for the log. Raises TextError
+        """Read again, in the master, what new workers are to have; return it in words for the log. Raises TextError
         where it is faulty."""
         return {}
 
@@ -109,8 +109,8 @@ class Master(Arbiter):
         raise CannotServe(told.pt, told.en)
 
     def handle_hup(self) -> None:
-        """Begin new workers (HUP), and say what they take anew: an operator may have changed more than that. Where that
-        is faulty, those that are there go on."""
+        """Begin new workers (HUP), and say what they read again: an operator may have changed more than that. Where
+        that is faulty, those that are there go on."""
         try:
             read = self._application.read_again()
         except TextError as error:

@@ -185,7 +185,7 @@ class Server(Gunicorn):
         super().run()
 
     def read_again(self) -> Mapping[str, str]:
-        """Read the policies anew. Raises BadPolicy."""
+        """Read the policies again. Raises BadPolicy."""
         self.policies = policies_of(self.settings.policies)
         return {"policies": "read again"}
 

@@ -121,7 +121,7 @@ class Client:
 @contextmanager
 def client_of(settings: Settings, store: Matches) -> Iterator[Client]:
     """Give a client of an application that serves a store. The endpoints of an application take far longer to make than
-    most tests: it is used by one after the other, each with what it serves made anew."""
+    most tests: it is used by one after the other, each with what it serves made again."""
     app = _SPARE.pop() if _SPARE else bare_app()
     yield Client(with_services(app, settings, store), organiser_token(store))
     _SPARE.append(app)

@@ -160,7 +160,7 @@ def test_both_databases_take_it(store: Matches, elsewhere: Client) -> None:
 
 
 def resealed(log: bytes, change: Any) -> bytes:
-    """Return a log that was changed and chained anew, as a forger would."""
+    """Return a log that was changed and chained again, as a forger would."""
     header, *events = [json.loads(line) for line in log.splitlines() if b'"kind":"proof"' not in line]
     footer = events.pop()
     change(header, events)

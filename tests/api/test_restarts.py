@@ -128,7 +128,7 @@ POLICY = (
 def test_hup_with_a_faulty_policy_goes_on_with_those_before_and_says_what_is_wrong(
     sqlite_store: Matches, tmp_path: Path
 ) -> None:
-    """Also when a worker is begun anew meanwhile, because another was killed."""
+    """Also when a worker is begun again meanwhile, because another was killed."""
 
     def served() -> list[str]:
         return [each["id"] for each in ask(port, "GET", "/v1/policies")[1]["data"]]

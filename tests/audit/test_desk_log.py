@@ -38,7 +38,7 @@ def read(log: bytes) -> Lines:
 
 
 def made_anew(lines: Lines) -> bytes:
-    """Chain and foot a log anew, as whoever holds the database could."""
+    """Chain and foot a log again, as whoever holds the database could."""
     header, *events, footer = [line for line in lines if line["kind"] != "proof"]
     previous, out = GENESIS, [msgspec.json.encode(header) + b"\n"]
     for version, line in enumerate(events, 1):

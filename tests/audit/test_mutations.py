@@ -1,4 +1,4 @@
-"""Logs with something changed: each is found out, with a sentence, whoever made the hashes anew.
+"""Logs with something changed: each is found out, with a sentence, whoever made the hashes again.
 
 What cannot be found is named in `FREE`: words that nothing follows from.
 """
@@ -31,7 +31,7 @@ FREE = {
     ("JudgeActed", "dispute"),
     ("ActionForced", "action"),  # it was illegal, and nothing came of it
 }
-"""Members that a forger who makes the whole chain anew may change: only the heads that were handed out tell of it."""
+"""Members that a forger who makes the whole chain again may change: only the heads that were handed out tell of it."""
 
 DESK = Path(__file__).parents[1] / "data" / "logs" / "diamonds-1.0-schema-1-desk.ndjson"
 
@@ -72,7 +72,7 @@ def test_whatever_bytes_change_it_is_found(
             assert not verify(changed).passed, changed
 
 
-# Any member, by a forger who makes the chain anew
+# Any member, by a forger who makes the chain again
 
 
 def leaves(value: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[tuple[str | int, ...], Any]]:
@@ -96,7 +96,7 @@ def another(chance: random.Random, value: Any) -> Any:
 
 
 def forged(chance: random.Random, lines: list[bytes]) -> tuple[tuple[str, ...], list[bytes]]:
-    """Change one member of one event, and make all hashes anew; also return of which type it is, and which member."""
+    """Change one member of one event, and make all hashes again; also return of which type it is, and which member."""
     number = chance.randrange(1, len(lines) - 1)
     line = msgspec.json.decode(lines[number])
     path, value = chance.choice([leaf for leaf in leaves(line) if leaf[0][0] in ("event", "at", "move")])
@@ -127,7 +127,7 @@ def test_whatever_a_forger_changes_it_is_found_unless_nothing_follows_from_it(pa
 
 
 def changed_lines(path: Path, change: Callable[[dict[str, Any]], object], kind: str) -> list[bytes]:
-    """Change the last event of a kind ("": each), and make all hashes anew."""
+    """Change the last event of a kind ("": each), and make all hashes again."""
     header, *lines, footer = lines_of(path)
     told = [msgspec.json.decode(line) for line in lines]
     wanted = [line for line in told if kind in ("", line["event"]["type"])]

@@ -45,13 +45,13 @@ def failure(report: Report, name: str) -> int:
 
 
 def hash_of_line(match: str, line: dict[str, Any], previous: str) -> str:
-    """Return the hash that a line must bear, for whoever makes hashes anew."""
+    """Return the hash that a line must bear, for whoever makes hashes again."""
     event, _ = closed(line["event"])
     return hash_of(match, line["version"], line["move"], line["at"], event, previous)
 
 
 def resealed(lines: list[bytes]) -> list[bytes]:
-    """Chain and foot a log anew, as a forger with the time for it would."""
+    """Chain and foot a log again, as a forger with the time for it would."""
     header, *events, _ = (msgspec.json.decode(line) for line in lines)
     previous = GENESIS
     out = [msgspec.json.encode(header) + b"\n"]

@@ -1,4 +1,4 @@
-"""Pictures of the console's main pages, for `docs/`: `python -m tests.browser.pictures` makes them anew.
+"""Pictures of the console's main pages, for `docs/`: `python -m tests.browser.pictures` makes them again.
 
 They are of a service of their own, begun for the purpose, with matches that are the same each time but for their ids.
 """

@@ -1,6 +1,6 @@
 """Tables are seen whole on every screen, however much lies on them, and all that is written there can be read.
 
-A browser's window is given one size after the other: what it shows is laid out anew, as when somebody turns a phone.
+A browser's window is given one size after the other: what it shows is laid out again, as when somebody turns a phone.
 """
 
 from typing import Any, Literal, NamedTuple

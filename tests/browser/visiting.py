@@ -92,8 +92,9 @@ def visiting(
         )
         if token:
             begun = context.request.post(
-                f"{url}/v1/sessions", data={"token": token}, headers={"Idempotency-Key": token_hex(8)}
-            )
+                f"{url}/v1/sessions", data={"token": token}, headers={"Idempotency-Key": token_hex(8)},
+                max_retries=2,  # on a kept connection that the service has just closed, being idle
+            )  # fmt: skip
             assert begun.ok, begun.text()
         yield Visit(page, context, faults, url)
     assert faults == [], faults
@@ -127,7 +128,7 @@ def look_at(page: Page, size: Size, theme: str = "", *, whole: bool = False) -> 
 
 
 def draw_in(page: Page, theme: str) -> None:
-    """Have a page drawn in a theme; one that has it already is left alone: a browser works out every style anew."""
+    """Have a page drawn in a theme; one that has it already is left alone: a browser works out every style again."""
     is_dark = page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
     if is_dark != (theme == "dark"):
         page.emulate_media(color_scheme="dark" if theme == "dark" else "light", reduced_motion="reduce")

@@ -52,7 +52,7 @@ REFUSALS = (StateConflict, NotYours, NoSuchPlan, PlanStale, Unruly, BadOrder, To
 
 
 class Model:
-    """What the life cycle says of a dispute, written down anew: status, who, and what is possible."""
+    """What the life cycle says of a dispute, written down again: status, who, and what is possible."""
 
     def __init__(self) -> None:
         self.status = "called"
@@ -289,7 +289,7 @@ class LifeCycle(RuleBasedStateMachine):
         if self.attempt(possible, self.disputes.reopen, PEOPLE[who], "new facts"):
             model.status, model.appealed = "investigating", False
             model.judge = model.judge or who
-            assert self.matches.live(self.match.match_id).state.desk.penalties == ()  # lifted, until it is ruled anew
+            assert self.matches.live(self.match.match_id).state.desk.penalties == ()  # lifted, until it is ruled again
             model.plan_authorised = model.applied = model.by_acceptance = False
 
     @rule(

@@ -1,4 +1,4 @@
-"""What lists are found by: written with what happens, and written anew from the events, the same."""
+"""What lists are found by: written with what happens, and written again from the events, the same."""
 
 from pathlib import Path
 from typing import Any

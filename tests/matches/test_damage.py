@@ -59,7 +59,7 @@ EDITS: dict[str, Edit] = {
 
 
 @pytest.mark.parametrize("change", EDITS.values(), ids=EDITS)
-@pytest.mark.parametrize("warm", [True, False], ids=["in memory", "read anew"])
+@pytest.mark.parametrize("warm", [True, False], ids=["in memory", "read again"])
 def test_a_match_with_a_changed_event_goes_on_nowhere(sqlite_store: Matches, change: Edit, warm: bool) -> None:
     store = sqlite_store
     id, other = begin(store), begin(store)
@@ -132,7 +132,7 @@ def take_from_another(store: Matches, id: str) -> None:
 
 
 @pytest.mark.parametrize("harm", [lose_one, lose_the_last, lose_all, swap_two, take_from_another])
-@pytest.mark.parametrize("warm", [True, False], ids=["in memory", "read anew"])
+@pytest.mark.parametrize("warm", [True, False], ids=["in memory", "read again"])
 def test_events_lost_or_put_in_are_found(
     sqlite_store: Matches, harm: Callable[[Matches, str], None], warm: bool
 ) -> None:

@@ -1,6 +1,6 @@
 """Golden matches: stories whose every fact is kept, and must come out alike for ever.
 
-TEST_GOLDEN=write in the environment writes the files anew, for when a rule was meant to change.
+TEST_GOLDEN=write in the environment writes the files again, for when a rule was meant to change.
 """
 
 import os

@@ -67,7 +67,7 @@ class Visitor(Player):
         return version
 
     def come_again(self) -> None:
-        """Begin anew, with another match."""
+        """Begin again, with another match."""
         self._connect()
         self.begin()
 

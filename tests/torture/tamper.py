@@ -1,4 +1,4 @@
-"""Tampering: bytes, lines and members of logs change, also by a forger who makes all hashes anew; each is found."""
+"""Tampering: bytes, lines and members of logs change, also by a forger who makes all hashes again; each is found."""
 
 from collections import Counter
 
@@ -29,5 +29,5 @@ def run(trial: Trial) -> Figures:
                 found["forgeries of words that nothing follows from, which only heads tell"] += 1
                 continue
             assert not verify(changed).passed, place
-            found["forgeries with all hashes anew, found"] += 1
+            found["forgeries with all hashes again, found"] += 1
     return {"logs": len(logs), **found}

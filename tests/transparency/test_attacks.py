@@ -108,7 +108,7 @@ class World:
     # What the attacker does
 
     def rewrite(self, change: Callable[[list[Line]], None]) -> list[Line]:
-        """Rewrite the match in the database, with all its hashes made anew; return its events."""
+        """Rewrite the match in the database, with all its hashes made again; return its events."""
         rows = self.store.tables.rows(self.id, 0, None, None)
         lines = [{**json.loads(column), "version": version} for version, _, column in rows]
         change(lines)
@@ -133,7 +133,7 @@ class World:
             cursor.execute(dialect[statement], parameters)
 
     def forget_the_log(self) -> None:
-        """Have the log begin anew: no entry, no tile, no checkpoint, nothing signed."""
+        """Have the log begin again: no entry, no tile, no checkpoint, nothing signed."""
         for table in ("log_entries", "log_tiles", "log_checkpoints"):
             self.execute(f"DELETE FROM {table}")
         self.execute("UPDATE moves SET logged = FALSE")

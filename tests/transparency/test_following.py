@@ -29,7 +29,7 @@ def served(tmp_path: Path) -> Iterator[tuple[Path, str]]:
 
 
 class Log:
-    """A log whose files are written anew to a folder each time that it grows."""
+    """A log whose files are written again to a folder each time that it grows."""
 
     def __init__(self, store: Matches, path: Path, files: Path) -> None:
         self.folder, self.tables, self.files = begun(path / "log"), LogTables(store.tables), files

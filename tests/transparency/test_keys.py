@@ -1,4 +1,4 @@
-"""The keys of a log: one that has signed never signs anew, and where one is lost nothing is promised in its name."""
+"""The keys of a log: one that has signed never signs again, and where one is lost nothing is promised in its name."""
 
 import shutil
 from collections.abc import Iterator

@@ -117,7 +117,7 @@ def lines_of(log: bytes) -> list[Line]:
 
 
 def chained(log: bytes, change: Change) -> bytes:
-    """A log with something changed, and all its hashes made anew."""
+    """A log with something changed, and all its hashes made again."""
     lines = lines_of(log)
     change(lines)
     return b"".join(resealed(written(lines)))

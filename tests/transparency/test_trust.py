@@ -131,7 +131,7 @@ def world(genuine: Signed, tmp_path: Path) -> Iterator[Signed]:
 
 
 def forged(log: bytes, change: Callable[[list[Line]], object]) -> bytes:
-    """A log whose events are changed, with all hashes made anew; what follows its footer stays."""
+    """A log whose events are changed, with all hashes made again; what follows its footer stays."""
     lines = log.splitlines(keepends=True)
     end = next(number for number, line in enumerate(lines) if line.startswith(b'{"kind":"footer"')) + 1
     events = [msgspec.json.decode(line) for line in lines[1 : end - 1]]
@@ -153,7 +153,7 @@ def rewriting(row: str) -> Callable[[Callable[[Signed], Said]], Callable[[Signed
     return declare
 
 
-@rewriting("names in an exported log, all hashes anew")
+@rewriting("names in an exported log, all hashes again")
 def _(world: Signed) -> Said:
     return world.verified(forged(world.log, names_swapped))
 
@@ -213,7 +213,7 @@ def _(world: Signed) -> Said:
     return world.verified(forged((GOLDEN / "multiversity-1.0-schema-1-1.ndjson").read_bytes(), other_shuffle))
 
 
-@rewriting("the seed, chosen anew after it was promised")
+@rewriting("the seed, chosen again after it was promised")
 def _(world: Signed) -> Said:
     log = forged(world.signed["P1"], lambda lines: lines[0]["event"].update(seed_commitment="a" * 64))
     return world.verified(log, "--receipt", world.kept("creation.receipt", world.promised))

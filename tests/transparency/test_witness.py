@@ -239,7 +239,7 @@ def test_a_witness_is_begun_by_command(tmp_path: Path) -> None:
 
 
 def test_hup_reads_the_logs_again_and_where_they_are_faulty_those_before_stay(folder: WitnessFolder) -> None:
-    """Also when the worker is begun anew meanwhile, because it was killed."""
+    """Also when the worker is begun again meanwhile, because it was killed."""
     logs, other = folder.path / "logs", SignedTree("other.example/log", 5)
     written = logs.read_text()
     with running(folder) as witness:

@@ -11,7 +11,7 @@ from adjudicator.kernel.text.budget import spend
 
 
 def evolve(state: MatchState, event: Event) -> None:
-    """Fold one fact into a state. Closed zones that it has changed are salted anew: what shows of them in others' eyes
+    """Fold one fact into a state. Closed zones that it has changed are salted again: what shows of them in others' eyes
     is the same as before only if nothing has changed."""
     spend()
     state.version += 1

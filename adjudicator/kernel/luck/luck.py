@@ -28,7 +28,7 @@ class Luck:
     """What `begin` and `decide` may ask of chance. One object serves one move.
 
     `salt_key` (hexadecimal) makes the salts of secrets; `version` is the match's version before the move. `salts_anew`:
-    a match that begins with this luck salts closed zones anew at every change, as all do but those of before.
+    a match that begins with this luck salts closed zones again at every change, as all do but those of before.
     """
 
     mode: str

@@ -14,7 +14,7 @@ class Misplaced(LookupError):
 
 def put(data: JSON, pointer: str, value: JSON, salt: Callable[[], str]) -> None:
     """Set what stands at a pointer; `-` after a list appends, a number names an item that is there. A secret on the way
-    is sealed anew. Raises Misplaced."""
+    is sealed again. Raises Misplaced."""
 
     def change(holder: JSON, name: str) -> None:
         if isinstance(holder, list) and name == "-":

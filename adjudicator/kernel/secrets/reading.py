@@ -55,7 +55,7 @@ class _Kind(NamedTuple):
 
 _kinds: dict[int, _Kind] = {}
 """The types that were met, by the `id` of each, which stays its own as it is kept here: the hash of a generic type is
-made anew whenever it is asked."""
+made again whenever it is asked."""
 
 
 def _kind(type_: type) -> _Kind:

@@ -71,7 +71,7 @@ class Zoned(msgspec.Struct):
         return cards
 
     def hold(self, zone: str, cards: list[str], salt: str = "") -> None:
-        """Let these be the cards in a zone. A secret one is salted anew, if a salt is given."""
+        """Let these be the cards in a zone. A secret one is salted again, if a salt is given."""
         self._set(zone, getattr(self, zone), cards, salt)
 
     def take(self, zone: str, cards: Iterable[str]) -> None:
@@ -86,7 +86,7 @@ class Zoned(msgspec.Struct):
         self._set(zone, before, [*cards, *held] if top else [*held, *cards], salt)
 
     def move(self, zone: str, to: str, cards: Sequence[str], salt: str = "", top: bool = False) -> None:
-        """Move cards from a zone to another, which is salted anew if a salt is given."""
+        """Move cards from a zone to another, which is salted again if a salt is given."""
         self.take(zone, cards)
         self.put(to, cards, salt, top)
 

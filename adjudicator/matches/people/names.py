@@ -1,7 +1,7 @@
 """What a store has of somebody's name, and how that is erased.
 
 A name that is committed to is erased by taking its salt and its value out of every event that has them: the commitment
-stays, and with it every hash. What is kept beside events is written anew, and what is in the memory of processes is
+stays, and with it every hash. What is kept beside events is written again, and what is in the memory of processes is
 read again. Names in the clear, of events of before, are part of hashes: they stay, and are said to.
 """
 

@@ -38,7 +38,7 @@ class Timing(Question, kw_only=True):
 class Luck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where the luck of a what-if comes from beyond what happened.
 
-    `match`: the match's own, what would really have come. `sampled`: drawn anew from `seed`. `reports` says what
+    `match`: the match's own, what would really have come. `sampled`: drawn again from `seed`. `reports` says what
     comes up on a paper table.
     """
 

@@ -78,7 +78,7 @@ class Dialect:
                 time.sleep(min(max(time.monotonic() - began, PAUSE_SECONDS), PAUSE_MOST_SECONDS))
 
     def close(self) -> None:
-        """Close all connections; the next statement opens them anew."""
+        """Close all connections; the next statement opens them again."""
         raise NotImplementedError
 
     def __getitem__(self, statement: str) -> str:

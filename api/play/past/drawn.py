@@ -33,7 +33,7 @@ ABoard: TypeAlias = Annotated[Mapping[str, JSON], told_as(Board)]
 class Frame(msgspec.Struct, frozen=True, omit_defaults=True):
     """An event on the board: its sentence (`text`, empty if it is not worth telling), and what it changes (`patch`, a
     JSON Merge Patch, RFC 7396). `involves` are the items, spaces and seats that it names. `turn` and `phase` stand
-    where they begin anew. `illegal`: of a move that the rules forbid; `undone`: it no longer stands after a rewind;
+    where they begin again. `illegal`: of a move that the rules forbid; `undone`: it no longer stands after a rewind;
     `dispute`: a judge did it in that dispute."""
 
     version: int

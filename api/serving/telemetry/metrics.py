@@ -87,7 +87,7 @@ class Metrics:
         happened.inc(events)
 
     def begin(self, lanes: Mapping[LaneName, Lane]) -> None:
-        """A worker begins: what has not happened yet is there, as nought, so that its first time is seen to be one."""
+        """A worker begins: what has not happened yet is there, as zero, so that its first time is seen to be one."""
         WORKERS.set(1)
         for lane in lanes:
             LANE_REFUSED.labels(lane)

@@ -38,7 +38,7 @@ class WitnessServer(Gunicorn):
         super().__init__(settings, bind, workers=1)
 
     def read_again(self) -> Mapping[str, str]:
-        """Read the file of logs anew. Raises NoWitness."""
+        """Read the file of logs again. Raises NoWitness."""
         self.cosigner = Cosigner(self.folder)
         return {"logs": "read again"}
 

@@ -113,7 +113,7 @@ def test_a_bonus_that_comes_elsewhere_in_a_move_is_told_once_it_is_another_bonus
 
 
 def test_bookkeeping_is_no_difference() -> None:
-    """That DOT may strike anew is noted with every action, and in this match there is none to strike."""
+    """That DOT may strike again is noted with every action, and in this match there is none to strike."""
     assert followed("multiversity", 2, "dot=per_action").word == "same"
 
 

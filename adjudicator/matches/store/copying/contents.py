@@ -40,7 +40,7 @@ class Contents:
     def rows(self, table: str) -> Generator[Row]:
         """Yield the rows of a table, a few at a time, with its columns in the order of their names.
 
-        Where events have a global order that their ids do not follow, the ids are dealt anew, in that order: of the
+        Where events have a global order that their ids do not follow, the ids are dealt again, in that order: of the
         same ids the first gets the lowest.
         """
 

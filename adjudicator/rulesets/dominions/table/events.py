@@ -74,7 +74,7 @@ class TurnEnded(Event):
 
 
 class DrawRefused(Event):
-    """Somebody wants to play on: the count towards a deadlock begins anew (N-A29)."""
+    """Somebody wants to play on: the count towards a deadlock begins again (N-A29)."""
 
     def fold(self, state: State) -> None:
         for player in state.players.values():

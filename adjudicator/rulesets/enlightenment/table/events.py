@@ -217,7 +217,7 @@ class GloryCounted(Event):
 
 
 class FavorClaimed(Event):
-    """A player takes the Imperial Favor, or sets its side anew (B-98)."""
+    """A player takes the Imperial Favor, or sets its side again (B-98)."""
 
     seat: str
     side: str

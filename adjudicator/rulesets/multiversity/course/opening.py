@@ -93,7 +93,7 @@ def _top(state: State, seat: str, luck: Luck) -> TopRevealed:
 
 
 def _opening_hand(state: State, seat: str, luck: Luck) -> Iterator[Event]:
-    """Ten cards; a hand without a character goes back and is drawn anew (M-039, M-A05)."""
+    """Ten cards; a hand without a character goes back and is drawn again (M-039, M-A05)."""
     while True:
         yield from decks.draw(state, seat, OPENING_HAND, luck, ("M-039",))
         hand = tuple(state.players[seat].hand.value)

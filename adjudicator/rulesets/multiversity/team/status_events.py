@@ -118,7 +118,7 @@ class DefencesWhole(Event):
 
 
 class CombatOver(DefencesWhole):
-    """The combat is over: spent defence is whole again, and DOT may charge anew (M-140, M-A17)."""
+    """The combat is over: spent defence is whole again, and DOT may charge again (M-140, M-A17)."""
 
     def fold(self, state: State) -> None:
         super().fold(state)
@@ -126,7 +126,7 @@ class CombatOver(DefencesWhole):
 
 
 class DotReady(Event):
-    """DOT may charge anew: by a house rule with every action (M-A17)."""
+    """DOT may charge again: by a house rule with every action (M-A17)."""
 
     bookkeeping = True
 

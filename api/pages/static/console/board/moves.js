@@ -69,7 +69,7 @@ function count(table, seen) {
   });
   const show = (/** @type {number} */ part) => {
     for (const each of counting) {
-      if (each.shown && each.text.data !== each.shown) continue; // it has been drawn anew meanwhile
+      if (each.shown && each.text.data !== each.shown) continue; // it has been drawn again meanwhile
       each.text.data = each.shown = String(Math.round(each.from + (each.to - each.from) * part));
     }
   };

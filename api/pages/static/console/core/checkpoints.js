@@ -43,7 +43,7 @@ export async function look() {
   if (outcome === "forked") keep(EVIDENCE, JSON.stringify(disagreement.value));
 }
 
-/** Begin anew with what the log shows, when the reader has seen that it does not agree. */
+/** Begin again with what the log shows, when the reader has seen that it does not agree. */
 export function beginAnew() {
   keep(EVIDENCE, null);
   keep(LAST, null);

@@ -34,7 +34,7 @@ export async function frame(alone = false) {
   }
 }
 
-/** What the log shows that does not agree with what it showed before, and how to begin anew. */
+/** What the log shows that does not agree with what it showed before, and how to begin again. */
 const doubt = signal(/** @type {{ told: import("console/core/checkpoints.js").Disagreement, anew: () => void } | null} */ (null));
 
 async function lookAtLog() {

@@ -41,7 +41,7 @@ export function Log({ watched, onGo }) {
     const element = box.current;
     if (!element || here < 0) return;
     const [top, bottom] = [here * ROW, (here + 1) * ROW];
-    const { top: from, height } = seen.peek(); // as it was seen last: to measure now would lay out everything anew
+    const { top: from, height } = seen.peek(); // as it was seen last: to measure now would lay out everything again
     if (top < from + ROW || bottom > from + height - ROW) element.scrollTop = top - height / 2 + ROW / 2;
   }, [here, rows, ROW]);
 

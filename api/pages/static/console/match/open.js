@@ -1,5 +1,5 @@
 // Opening a file of a match: a log as it was exported, or a page that replays itself. It is verified in this browser; the service
-// computes the boards of a log anew, and keeps nothing.
+// computes the boards of a log again, and keeps nothing.
 import { History } from "console/board/replay.js";
 import { post } from "console/core/api.js";
 import { html, useEffect, useSignal } from "console/core/dom.js";

@@ -172,7 +172,7 @@ function useFollowed(match, watched, known) {
   }, [view]);
 }
 
-/** Show what has come. After a rewind all is read anew: what no longer stands is marked. @param {string} match @param {Watched} watched @param {Map<string, History>} known @param {History} history */
+/** Show what has come. After a rewind all is read again: what no longer stands is marked. @param {string} match @param {Watched} watched @param {Map<string, History>} known @param {History} history */
 async function takenIn(match, watched, known, history) {
   const rewound = history.frames.slice(watched.steps.peek()?.seen ?? 0).some(({ type }) => type === "TableRewound");
   if (!rewound) return watched.grow();

@@ -26,7 +26,7 @@ export const passing = signal(/** @type {{ choice: Choice } | null} */ (null));
 /** Whether there is anything to be undone. */
 export const isBegun = () => picked.value.length > 0 || !!chosen.value || !!form.value || !!passing.value;
 
-/** Begin anew. */
+/** Begin again. */
 export function forget() {
   batch(() => {
     picked.value = [];

@@ -29,7 +29,7 @@ export default {
   },
   erased: "(erased)",
   evidence: "Both checkpoints, signed: keep them",
-  beginAnew: "I have seen it; begin anew",
+  beginAnew: "I have seen it; begin again",
   /** @param {string} since */
   offline: (since) => `No connection since ${since}. What is here already still works.`,
   /** @type {Record<string, string>} */
