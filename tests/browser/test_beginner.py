@@ -35,11 +35,12 @@ NEXT = (
     ".own .card.may:not(.chosen) button.name",
     ".offered button:not(.picked *)",
     "fieldset.choosing:not(:has([aria-pressed=true])) button:enabled",
+    "#asked select:has(option[value='']:checked)",
     ".table .space.may button",
     ".table .card.may:not(.chosen) button.name",
 )
 """What is pressed, the first of these that there is: the last press; in a list of all; a card of one's own; a choice;
-in a form; a space; a card of others."""
+in a form, where many are a list; a space; a card of others."""
 ALONE = """await (async () => {
   const answer = await fetch(location.pathname.replace("/m/", "/v1/matches/").replace("/play", "/choices"));
   const { waiting, version, over } = await answer.json();
@@ -71,6 +72,9 @@ def answer(page: Page, hand: Hand) -> None:
     before = page.locator(".sitting").get_attribute("data-version")
     for _ in range(PRESSES):
         pressed = what_is_pressed(page)
+        if pressed.evaluate("(field) => field.matches('select')"):
+            hand.choose(pressed, pressed.locator("option").nth(1).inner_text())
+            continue
         sends = pressed.evaluate("(button) => button.matches('.primary')")
         hand.press(pressed)
         if sends or page.locator(".confirm.passing").count():

@@ -3,7 +3,7 @@ import { Asked, Card, Standings, glyphOf, isPrize, toned } from "console/board/c
 import { useFit } from "console/board/fit.js";
 import { Glyph, isDrawn } from "console/board/glyphs.js";
 import { useMoves } from "console/board/moves.js";
-import { html, matching, useSignal } from "console/core/dom.js";
+import { desk, html, matching, useSignal } from "console/core/dom.js";
 import { Dialog, Player } from "console/core/ui.js";
 import words from "words/board.js";
 
@@ -23,11 +23,10 @@ import words from "words/board.js";
  *   folds?: boolean, asks?: boolean, ways?: number, onPress?: (thing: string) => void, onAsk?: (of: string) => void, label?: string }} Shown
  */
 
-/** Whether there is room for every seat at once, whether there is so little that of two one is folded, whether a table is wider than it is high, and whether it is on a desk. */
+/** Whether there is room for every seat at once, whether there is so little that of two one is folded, and whether a table is wider than it is high. */
 const roomy = matching("(min-width: 48rem) and (min-height: 28rem)");
 const tight = matching("(max-width: 63.99rem) and (max-height: 44rem)");
 const wide = matching("(min-width: 48rem)");
-const desk = matching("(min-width: 64rem)");
 
 /** The table. @param {Shown} given */
 export function Table(given) {

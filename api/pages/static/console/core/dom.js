@@ -17,6 +17,9 @@ export function matching(query) {
   return holds;
 }
 
+/** Whether the page is on a desk: the log or what one is asked stands beside the table. */
+export const desk = matching("(min-width: 64rem)");
+
 /**
  * A component that is drawn again only when one of its properties is another.
  * @template {object} P

@@ -1,5 +1,5 @@
 // The log in words. Its rows are all as tall, so that of thousands only those that are seen are there.
-import { html, memo, useEffect, useMemo, useRef, useSignal } from "console/core/dom.js";
+import { desk, html, memo, useEffect, useMemo, useRef, useSignal } from "console/core/dom.js";
 import { SeatMark } from "console/core/ui.js";
 import { lit, rowsOf } from "console/match/rows.js";
 import words from "words/match.js";
@@ -7,15 +7,12 @@ import words from "words/match.js";
 /** @typedef {import("console/match/steps.js").Step} Step */
 /** @typedef {import("console/match/model.js").Watched} Watched */
 
-/** How tall rows are: on a desk for a mouse, else for a thumb. */
-const desk = matchMedia("(min-width: 64rem)");
 const MORE = 4;
 
 /** The log of a match. @param {{ watched: Watched, onGo?: () => void }} props */
 export function Log({ watched, onGo }) {
   const sought = useSignal("");
-  const tall = useSignal(desk.matches);
-  const ROW = tall.value ? 28 : 44;
+  const ROW = desk.value ? 28 : 44; // for a mouse, or for a thumb
   const seen = useSignal({ top: 0, height: 600 });
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   const [steps, count, at] = [watched.steps.value, watched.count.value, watched.at.value];
@@ -27,13 +24,10 @@ export function Log({ watched, onGo }) {
     if (!element) return;
     const look = () => { seen.value = { top: element.scrollTop, height: element.clientHeight }; };
     const sizes = new ResizeObserver(look);
-    const sized = () => { tall.value = desk.matches; };
     sizes.observe(element);
-    desk.addEventListener("change", sized);
     element.addEventListener("scroll", look, { passive: true });
     return () => {
       sizes.disconnect();
-      desk.removeEventListener("change", sized);
       element.removeEventListener("scroll", look);
     };
   }, []);

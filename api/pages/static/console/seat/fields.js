@@ -1,5 +1,5 @@
 // The fields of a form, each as it is best pressed by a thumb.
-import { html, useSignal } from "console/core/dom.js";
+import { desk, html, useSignal } from "console/core/dom.js";
 import { number } from "console/core/language.js";
 import { itemsOf } from "console/seat/choosing.js";
 import { isAsked, set, toggle, write } from "console/seat/pressed.js";
@@ -8,22 +8,28 @@ import words from "words/seat.js";
 /**
  * @typedef {import("console/seat/types.js").Field} Field
  * @typedef {import("console/seat/pressed.js").Filled} Filled
- * @typedef {{ field: Field, index: number, filled: Filled, written?: string, places?: Map<string, string[]> }} Props
+ * @typedef {{ field: Field, index: number, filled: Filled, written?: string, places?: Map<string, string[]>, most?: number }} Props
+ * `most`: with more options it is a list
  */
 
-/** More options than these are a list that is opened. */
-const PRESSED = 8;
+/** More options than these are a list that is opened; at a desk, where they stand below each other, more than a `FEW` are, if all that is asked has
+ * more than `TOGETHER`. */
+const PRESSED = 8, TOGETHER = 12, FEW = 4;
 
 /** All that is asked in a form; `places`: what is pressed on a table. @param {{ made: import("console/seat/pressed.js").Made, places?: Map<string, string[]> }} props */
-export const Fields = ({ made, places }) => html`${made.form.fields.map((field, index) => (isAsked(made, field)
-  ? html`<${FormField} key=${`${field.name}/${index}`} field=${field} index=${index} places=${places} filled=${made.filled[index]} written=${made.written[index]} />` : null))}`;
+export function Fields({ made, places }) {
+  const asked = made.form.fields.filter((field) => isAsked(made, field));
+  const most = asked.reduce((sum, { form, options }) => sum + (form === "one" ? options.length : 0), 0) > TOGETHER && desk.value ? FEW : PRESSED;
+  return html`${made.form.fields.map((field, index) => (asked.includes(field)
+    ? html`<${FormField} key=${`${field.name}/${index}`} field=${field} index=${index} places=${places} filled=${made.filled[index]} written=${made.written[index]} most=${most} />` : null))}`;
+}
 
 /** A field, unless there is nothing to choose in it. @param {Props} props */
 function FormField(props) {
-  const { field, filled } = props;
+  const { field, filled, most = PRESSED } = props;
   if (field.form === "one" && field.options.length === 1 && field.least) return null;
   if (field.form === "text") return html`<${Words} ...${props} />`;
-  if (field.form === "one" && field.options.length > PRESSED) return html`<${List} ...${props} />`;
+  if (field.form === "one" && field.options.length > most) return html`<${List} ...${props} />`;
   if (field.form === "some" && props.places && itemsOf(field, props.places).every(Boolean)) return html`<${OnTable} ...${props} />`;
   const Kind = { one: Options, some: Options, amount: Amount, order: Order, assign: Assign }[field.form];
   return html`<fieldset class="choosing"><legend>${field.label}${field.form === "some" ? html` <span class="soft">${words.count(filled.length, field.least, field.most)}</span>` : null}</legend>

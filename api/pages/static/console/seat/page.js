@@ -4,7 +4,7 @@ import { HowItGoes } from "console/board/introduction.js";
 import { plain } from "console/board/replay.js";
 import { Table } from "console/board/table.js";
 import { get, offline, text } from "console/core/api.js";
-import { html, matching, useCallback, useEffect, useMemo, useRef, useSignal } from "console/core/dom.js";
+import { desk, html, useCallback, useEffect, useMemo, useRef, useSignal } from "console/core/dom.js";
 import { Send } from "console/core/forms.js";
 import { keep, kept } from "console/core/kept.js";
 import { me } from "console/core/me.js";
@@ -35,9 +35,6 @@ import words from "words/seat.js";
  */
 
 const match = location.pathname.split("/")[2];
-
-/** Whether there is room beside the table. */
-const isBeside = matching("(min-width: 64rem)");
 
 /** Tells a player that it is their turn, by a sound and a mark in the title. */
 const myTurn = soundOf("tell-my-turn", [523, 659]);
@@ -111,10 +108,10 @@ function Sitting({ history, choices, seat }) {
     <div class="seen">
       <div class="said"><h1 class="standing"><bdi>${standing}</bdi></h1><${Last} told=${news.told} />${choices.over ? null : html`<${RoundClock} match=${match} />`}</div>
       <${Calls} match=${match} version=${choices.version} />
-      ${isBeside.value || begun ? null : recap}
+      ${desk.value || begun ? null : recap}
       <${Table} layout=${layout} board=${board} before=${news.before} changed=${news.changed} may=${may} chosen=${taken} near=${seat} folds=${true} onPress=${onPress} onAsk=${ask} />
     </div>
-    ${choices.over ? html`<${Over} history=${history} choices=${choices} seat=${seat} />` : html`<${Asked} choices=${choices} places=${places} seat=${seat} onLook=${(/** @type {string} */ id) => { looking.value = id; }} recap=${html`${offer}${isBeside.value ? recap : null}`}>
+    ${choices.over ? html`<${Over} history=${history} choices=${choices} seat=${seat} />` : html`<${Asked} choices=${choices} places=${places} seat=${seat} onLook=${(/** @type {string} */ id) => { looking.value = id; }} recap=${html`${offer}${desk.value ? recap : null}`}>
       <${More} choices=${choices} history=${history} seat=${seat} places=${places} onHow=${onHow} />
     <//>`}
     ${how.value ? html`<${HowItGoes} ruleset=${choices.ruleset} onClose=${() => { how.value = false; }} />` : null}
