@@ -158,7 +158,7 @@ def test_what_cards_cost_now_is_told_with_each_change(client: Client) -> None:
         ("another colour", "H-059"), ("Customs House", "H-017"),
     ]  # fmt: skip
     refused = client.act(id, tokens["P1"], type="play", card="C09").get_json()
-    assert refused["detail"] == "it costs 5 and there is 1 standing money"
+    assert refused["detail"] == "it costs 5, and 1 can be paid"
     assert (mine["X4", "heat"]["value"], mine["X4", "heat"]["has"], mine["X4", "heat"]["optional"]) == (5, 2, False)
     for cost in mine.values():
         at = cost["base"]

@@ -117,6 +117,35 @@ def test_what_was_pressed_and_the_sentence_that_was_chosen_are_both_on_a_phone(b
         expect(what_is_pressed(page)).to_contain_text("Keep")
 
 
+def test_cards_that_are_alike_are_pressed_one_by_one_and_stay_where_they_are(browser: Browser, world: World) -> None:
+    setup = setup_of(next(sampled("heat", 0, 0)).state)
+    player = setup["position"]["players"]["P1"]
+    dealt = [*player["hand"]["value"], *player["deck"]["value"]]
+    others = [key for key in dict.fromkeys(dealt) if dealt.count(key) == 1][:4]
+    twice = next(key for key in dealt if dealt.count(key) >= 2)
+    hand = [others[0], twice, *others[1:3], twice, others[3]]
+    for key in hand:
+        dealt.remove(key)
+    player.update(hand=hand, deck=dealt)
+    made = world.match("heat", **setup)
+    with visiting(browser, world.url, made["tokens"]["P1"]) as visit:
+        page = sit_down(visit, made["match"]["id"])
+        twins = page.locator(f".own [data-item^='P1.hand:{twice}']")
+        for number in range(2):
+            expect(twins.nth(number)).to_have_class(re.compile("may"))
+            MOUSE.press(twins.nth(number).locator("button.name"))
+            expect(page.locator(".own .card.chosen")).to_have_count(number + 1)
+        expect(page.locator("#asked .offered .primary, #asked .confirm .primary").first).to_be_visible()
+    judge = world.post("/v1/tokens", role="judge", label="Rita")["token"]
+    with visiting(browser, world.url, judge) as visit:
+        page = visit.to(f"/m/{made['match']['id']}?view=judge")
+        page.locator(".table .card:visible").first.wait_for()
+        lying = page.locator(".card[data-item^='P1.hand:']").evaluate_all(
+            "(cards) => cards.map((card) => card.dataset.item.split(':')[1].split('#')[0])"
+        )
+        assert lying == hand
+
+
 def test_a_question_says_less_where_the_table_would_not_be_seen_whole(browser: Browser, world: World) -> None:
     """Somebody with a diamond splits the second half's hands: the last press repeats the longest names of all
     cards, on the lowest screen on which others' seats do not stand three abreast."""

@@ -114,6 +114,11 @@ def test_whoever_sits_at_a_match_begins_another_and_then_the_same_again(browser:
         page.wait_for_url(lambda url: url not in places)
         expect(page.locator(".sitting .table")).to_contain_text("Zoë")
         assert len({*places, page.url}) == 3
+        page = visit.to(places[0].removeprefix(world.url))
+        page.get_by_role("link", name="Watch the match").click()  # by the link that this browser has
+        page.locator(".viewer .table .card:visible").first.wait_for()
+        page = visit.to("/")
+        expect(page.locator("select").nth(1)).to_have_value("heat")  # as was chosen last
 
 
 def test_somebody_reads_where_they_are_by_names(browser: Browser, world: World) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from adjudicator.audit.verify import verify
 from tests.browser.visiting import demand_of, visiting
 from tests.browser.world import World
 
@@ -126,6 +127,10 @@ def test_the_seed_stands_under_verify(browser: Browser, world: World, demo: str)
         expect(dialog.get_by_text("Verified.")).to_be_visible()
         expect(dialog.locator("code.seed")).to_have_text(re.compile("^[0-9a-f]{64}$"))
         demand_of(page, "desk")
+        with page.expect_download() as saved:
+            dialog.get_by_role("link", name="Save the log").click()
+        with saved.value.path().open("rb") as lines:
+            assert verify(lines).complete
 
 
 def test_a_step_is_compared_with_the_one_before(browser: Browser, world: World, demo: str) -> None:

@@ -60,7 +60,7 @@ def no_attacker(state: State, seat: str, id: str) -> Obstacle | None:
 def _first_turn(state: State) -> Obstacle | None:
     """Who begins does not attack in turn 1 (H-025); by a house rule nobody does in a first turn (H-A04)."""
     if state.turn == 1:
-        return Obstacle("H-025", Text("quem começa não ataca no turno 1", "who begins does not attack in turn 1"))
+        return Obstacle("H-025", Text("quem começa não ataca no turno 1", "whoever begins does not attack in turn 1"))
     if state.options.first_turn_attack == "none" and state.players[state.active].turns == 1:
         return Obstacle("H-A04", Text("ninguém ataca no primeiro turno", "nobody attacks in a first turn"))
     return None

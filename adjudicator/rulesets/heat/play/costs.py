@@ -130,9 +130,7 @@ def cannot_pay(state: State, seat: str, money: int, heat: int, clause: str) -> O
     there = money_of(state, seat)
     if money > there:
         rested = sum(piece.tapped for piece in state.of(seat, "money"))
-        why = Text(
-            f"custa {money} e há {there} de dinheiro em pé", f"it costs {money} and there is {there} standing money"
-        )
+        why = Text(f"custa {money} e há {there} de dinheiro em pé", f"it costs {money}, and {there} can be paid")
         return Obstacle("H-057" if money <= there + rested else clause, why)
     has = state.players[seat].heat
     if heat > has:

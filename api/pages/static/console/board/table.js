@@ -217,7 +217,11 @@ function stacks(lying, { board, before, may, chosen }, least) {
     const key = alone ? id : JSON.stringify({ ...seen, news, stats: seen.stats?.map(({ of, ...stat }) => stat) });
     found.set(key, [...(found.get(key) ?? []), id]);
   }
-  return [...found.values()].flatMap((alike) => (alike.length < least ? alike.map((id) => [id]) : [alike]));
+  const stacked = new Map([...found.values()].filter((alike) => alike.length >= least).flatMap((alike) => alike.map((id) => [id, alike])));
+  return lying.flatMap((id) => { // a stack lies where its first card does, and all else where it was
+    const stack = stacked.get(id);
+    return !stack ? [[id]] : stack[0] === id ? [stack] : [];
+  });
 }
 
 /** How many backs a fan has: more look alike. */

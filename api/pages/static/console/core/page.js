@@ -81,6 +81,7 @@ function places() {
   return [
     { at: "/calls", called: words.calls, shown: is("scorekeeper") || judges(), count: badge.value },
     { at: "/t", called: words.tournaments, shown: is("organiser", "scorekeeper") || judges() },
+    { at: "/tokens", called: words.keys, shown: is("organiser") },
     { at: "/matches", called: words.matches, shown: !!me.value && !is("seat") },
     { at: `/m/${me.value?.match}/play`, called: words.table, shown: is("seat"), count: is("seat") ? badge.value : 0 },
     { at: "/rules", called: words.rules, shown: true },

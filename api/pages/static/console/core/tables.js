@@ -7,6 +7,8 @@ import { keep, kept } from "console/core/kept.js";
 const KEPT = "tables";
 /** Under this is kept what their reader is called. */
 export const NAME = "name";
+/** And the game that they chose last. */
+export const GAME = "game";
 /** So many are kept, the last first. */
 const MOST = 12;
 
@@ -39,4 +41,4 @@ export const keyOf = (match) => tables().find((each) => each.match === match)?.k
 export const forgetTable = (match) => keep(KEPT, JSON.stringify(tables().filter((each) => each.match !== match)));
 
 /** Keep none of them, nor what their reader is called: whoever comes after is somebody else. */
-export const forgetTables = () => [KEPT, NAME].forEach((each) => keep(each, null));
+export const forgetTables = () => [KEPT, NAME, GAME].forEach((each) => keep(each, null));

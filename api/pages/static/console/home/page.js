@@ -6,7 +6,7 @@ import { keep, kept } from "console/core/kept.js";
 import { told } from "console/core/language.js";
 import { is, me } from "console/core/me.js";
 import { fail, show } from "console/core/page.js";
-import { NAME } from "console/core/tables.js";
+import { GAME, NAME } from "console/core/tables.js";
 import { Copy, Drawing } from "console/core/ui.js";
 import { askedFor, begin, sits, toTable } from "console/home/begin.js";
 import { MyTables } from "console/home/tables.js";
@@ -54,7 +54,7 @@ function Which({ rulesets, value, onChange, how = false }) {
 /** Nobody comes in by a link to watch: who is in stays so, and its address can be given on. @param {string} link */
 function watchedFromTheBeginning(link) {
   const { pathname, hash } = new URL(link);
-  return `${pathname}?move=0${hash}`;
+  return `${pathname}?move=0&play${hash}`;
 }
 
 /** @param {{ rulesets: Ruleset[] }} props */
@@ -64,7 +64,7 @@ function Watch({ rulesets }) {
   const watch = async () => {
     if (is("organiser")) {
       const { match } = await post("/v1/demos", { ruleset, seed: Math.floor(Math.random() * 1e6) });
-      location.href = `/m/${match.id}?move=0`;
+      location.href = `/m/${match.id}?move=0&play`;
       return;
     }
     /** @type {Begun} */
@@ -83,7 +83,7 @@ const named = (name, place) => name.trim() || words.friend(place);
 function Start({ rulesets, onBegun }) {
   const asked = useMemo(askedFor, []);
   const mine = asked?.place ?? 1;
-  const chosen = useSignal(asked?.ruleset ?? "");
+  const chosen = useSignal(asked?.ruleset ?? kept(GAME) ?? "");
   const name = useSignal(asked?.players[mine - 1] ?? kept(NAME) ?? "");
   const friends = useSignal(asked?.players.filter((_, at) => at !== mine - 1) ?? /** @type {string[]} */ ([]));
   const level = useSignal("easy");
@@ -101,7 +101,7 @@ function Start({ rulesets, onBegun }) {
   const many = (/** @type {number} */ count) => { friends.value = Array.from({ length: count }, (_, at) => friends.value[at] ?? ""); };
   const call = (/** @type {number} */ at, /** @type {string} */ said) => { friends.value = friends.value.map((each, other) => (other === at ? said : each)); };
   return html`<section class="box"><h2>${words.start}</h2><p>${words.startHow}</p>
-    <${Which} rulesets=${rulesets} how=${true} value=${game?.id ?? ""} onChange=${(/** @type {string} */ id) => { chosen.value = id; many(0); }} />
+    <${Which} rulesets=${rulesets} how=${true} value=${game?.id ?? ""} onChange=${(/** @type {string} */ id) => { chosen.value = id; keep(GAME, id); many(0); }} />
     <${Field} label=${words.name}><input value=${name.value} maxlength="40" autocomplete="nickname" onInput=${(/** @type {any} */ event) => { name.value = event.target.value; }} /><//>
     <${Field} label=${words.opponents}><select value=${friends.value.length || level.value} onChange=${(/** @type {any} */ event) => { many(Number(event.target.value) || 0); level.value = event.target.value === "hard" ? "hard" : "easy"; }}>
       <option value="easy">${words.house}</option><option value="hard">${words.houseHard}</option>

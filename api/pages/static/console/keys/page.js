@@ -83,6 +83,7 @@ function Mint({ onMinted }) {
     const place = role.value === "seat" ? { match: match.value.match(/m_\w+/)?.[0] ?? match.value.trim(), seat: seat.value } : {};
     const expires = until.value ? { expires_at: new Date(until.value).toISOString() } : {};
     made.value = await post("/v1/tokens", { role: role.value, label: label.value.trim(), ...place, ...expires });
+    label.value = "";
     await onMinted();
   };
   return html`${made.value ? html`<${ShownDoor} key=${made.value.subject} door=${made.value.door} title=${made.value.label || core.roles[made.value.role]} />` : null}

@@ -117,11 +117,11 @@ export class Watched {
     if (steps) this.go(steps.next(this.at.peek(), way, what));
   }
 
-  /** Play on, or stop; from the beginning if it has come to the end. */
+  /** Play on, or stop; from the beginning if it has come to the end of a match that is over. What is still played is waited for. */
   play() {
     this.playing.value = !this.playing.peek();
     if (!this.playing.peek()) return;
-    if (this.atEnd) this.go(0);
+    if (this.atEnd && this.over.peek()) this.go(0);
     this.#tick();
   }
 
@@ -130,7 +130,7 @@ export class Watched {
     this.timer = setTimeout(() => {
       if (!this.playing.peek()) return;
       this.step(1);
-      if (this.atEnd) this.playing.value = false;
+      if (this.atEnd && this.over.peek()) this.playing.value = false;
       else this.#tick();
     }, this.#pause());
   }

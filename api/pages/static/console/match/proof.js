@@ -21,14 +21,15 @@ async function checked(match, log) {
 
 /** @param {{ match: string, log: () => Promise<string>, onClose: () => void }} props */
 export function Proof({ match, log, onClose }) {
-  const found = useSignal(/** @type {{ checks: Check[], seed: unknown } | null} */ (null));
+  const found = useSignal(/** @type {{ checks: Check[], seed: unknown, file: string } | null} */ (null));
   const error = useSignal(/** @type {unknown} */ (null));
   useEffect(() => {
     (async () => {
       const lines = await log();
       const seed = eventsOf(lines).find(({ event }) => event.type === "SeedRevealed")?.event.seed;
-      found.value = { checks: await checked(match, lines), seed };
+      found.value = { checks: await checked(match, lines), seed, file: URL.createObjectURL(new Blob([lines])) };
     })().catch((caught) => { error.value = caught; });
+    return () => { if (found.value) URL.revokeObjectURL(found.value.file); };
   }, []);
   const seed = found.value?.seed;
   const notes = receiptsOf(match);
@@ -36,5 +37,5 @@ export function Proof({ match, log, onClose }) {
     ${error.value ? html`<${Why} error=${error.value} />` : html`<${Checks} checks=${found.value?.checks ?? null} />`}
     ${!found.value ? null : typeof seed === "string" ? html`<p>${words.seed}<br /><code class="seed">${seed}</code> <${Copy} text=${seed} /></p>` : html`<p class="soft">${words.noSeed}</p>`}
     ${notes.length ? html`<p>${words.receipts(notes.length)} <${Copy} text=${notes.join("\n")}>${words.copyReceipts}<//></p>` : null}
-    <p class="small soft">${words.verifyMore}</p><//>`;
+    <p class="small soft">${words.verifyMore}${found.value ? html` <a href=${found.value.file} download=${`${match}.ndjson`}>${words.itsLog}</a>` : null}</p><//>`;
 }

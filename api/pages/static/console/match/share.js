@@ -16,7 +16,7 @@ export function Share({ match, onClose }) {
   const make = async () => { ({ door: door.value } = await post("/v1/tokens", { role: "spectator", match, label: words.title })); };
   return html`<${Dialog} title=${words.title} onClose=${onClose}><p>${words.what}</p>
     ${door.value ? html`${door.value.qr ? html`<${Drawing} svg=${door.value.qr} title=${words.qr} />` : null}
-        <p><code class="seed">${door.value.link}</code></p><p><${Copy} text=${door.value.link}>${words.copy}<//></p>`
+        <p><code class="seed">${door.value.link}</code></p><p><${Copy} text=${door.value.link}>${words.copy}<//> <${Copy} text=${door.value.link.replace("#", "?kiosk#")}>${words.copyBig}<//></p>`
       : html`<${Send} onPress=${make}>${words.make}<//>`}
     ${is("organiser") ? html`<p class="small soft">${words.takenBack}</p>` : null}<//>`;
 }

@@ -99,7 +99,10 @@ function Match({ watched, place, whole: firstHistory }) {
     grown = (history) => {
       known.set(history.view, history);
       if (watched.history === history) watched.grow({ fresh: false });
-      else if (reaches(history)) watched.show(history, asked);
+      else if (reaches(history)) {
+        watched.show(history, asked);
+        if (query.has("play") && !matchMedia("(prefers-reduced-motion: reduce)").matches) watched.play();
+      }
     };
     firstHistory.then(grown, fail);
   }, []);

@@ -47,21 +47,33 @@ export function whereabouts(board, layout, seat) {
   return found;
 }
 
+/** The strings in an action, at any depth. @param {unknown} value @returns {string[]} */
+const strings = (value) => (typeof value === "string" ? [value] : value && typeof value === "object" ? Object.values(value).flatMap(strings) : []);
+
 /**
- * The choices that are left when some things have been pressed: those that name them all.
+ * The choices that are left when some things have been pressed: those that name them all, and cards that are alike as often.
  * @param {Choice[]} choices
  * @param {string[]} picked names of things
  * @param {Map<string, string[]>} places
  */
 export function narrowed(choices, picked, places) {
-  const left = choices.filter(({ on }) => picked.every((name) => on.includes(name)));
-  const things = (/** @type {Choice} */ { on }) => on.filter((name) => places.has(name));
+  /** What choices name that lies on the table: of cards that are alike one after the other. @type {Map<Choice, string[]>} */
+  const named = new Map(choices.map((choice) => {
+    const all = strings(choice.action);
+    return [choice, choice.on.flatMap((name) => {
+      const times = Math.min(all.filter((each) => each === name).length, places.get(name)?.length ?? 0);
+      return places.has(name) ? Array(Math.max(1, times)).fill(name) : [];
+    })];
+  }));
+  const counted = (/** @type {string[]} */ among, /** @type {string} */ name) => among.filter((each) => each === name).length;
+  const things = (/** @type {Choice} */ choice) => named.get(choice) ?? [];
+  const left = choices.filter((choice) => picked.every((name) => counted(things(choice), name) >= counted(picked, name)));
   return {
     left,
     /** Those that name nothing on the table but what has been pressed. */
-    whole: left.filter((choice) => things(choice).every((name) => picked.includes(name))),
+    whole: left.filter((choice) => things(choice).every((name) => counted(picked, name) >= counted(things(choice), name))),
     /** What can be pressed next. */
-    next: new Set(left.flatMap(things).filter((name) => !picked.includes(name))),
+    next: new Set(left.flatMap((choice) => things(choice).filter((name) => counted(picked, name) < counted(things(choice), name)))),
   };
 }
 

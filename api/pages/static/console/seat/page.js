@@ -7,11 +7,11 @@ import { get, offline, text } from "console/core/api.js";
 import { desk, html, useCallback, useEffect, useMemo, useRef, useSignal } from "console/core/dom.js";
 import { Send } from "console/core/forms.js";
 import { keep, kept } from "console/core/kept.js";
-import { me } from "console/core/me.js";
+import { is, me } from "console/core/me.js";
 import { badge, fail, show, titled } from "console/core/page.js";
 import { receiptsOf } from "console/core/receipts.js";
 import { soundOf } from "console/core/sound.js";
-import { invitedTo, keyOf } from "console/core/tables.js";
+import { invitedTo, keyOf, watchOf } from "console/core/tables.js";
 import { Clauses, Copy, Dialog, Empty, Waiting, When, useLoaded } from "console/core/ui.js";
 import { begin, beginning, comeIn, sits, toTable } from "console/home/begin.js";
 import { Proof } from "console/match/proof.js";
@@ -44,8 +44,9 @@ function Play() {
   useEffect(() => { if (seat) sitDown(match).catch(fail); }, []);
   if (!seat) {
     const key = sits() && keyOf(match); // one sits at one table at a time, and may come back to each
-    return html`<div class="empty"><h1>${words.notYours}</h1><p>${words.notYoursHow}</p>
-      ${key ? html`<${Send} onPress=${async () => { await comeIn(key); location.reload(); }}>${words.sitAgain}<//> ` : null}<a class="button" href="/m/${match}">${words.watch}</a></div>`;
+    const watched = watchOf(match) || (is("seat") ? "" : `/m/${match}`); // who sits elsewhere sees no other match by their own key
+    return html`<div class="empty"><h1>${words.notYours}</h1><p>${words.notYoursHow} ${watched ? words.mayWatch : null}</p>
+      ${key ? html`<${Send} onPress=${async () => { await comeIn(key); location.reload(); }}>${words.sitAgain}<//> ` : null}${watched ? html`<a class="button" href=${watched}>${words.watch}</a>` : null}</div>`;
   }
   return now.value ? html`<${Sitting} ...${now.value} seat=${seat} />` : html`<${Waiting} />`;
 }

@@ -4,6 +4,7 @@ export default {
   calls: "Calls",
   tournaments: "Tournaments",
   matches: "Matches",
+  keys: "Keys",
   table: "My table",
   rules: "Rules",
   cards: "Cards",

@@ -104,7 +104,7 @@ export default {
   deviates: "I depart from it",
   deviatesWhy: "Say why in the reason: the players read it.",
   said: "What was said",
-  nobodySaid: "Nobody has made a statement yet.",
+  nobodySaid: "Nobody has said anything since the call.",
   outcome: "What it was",
   /** @type {Record<string, string>} */
   outcomes: { no_infraction: "No infraction", infraction: "An infraction", players_agreed: "The players agreed", official_error: "An official’s error", void: "Void: there is nothing to rule" },

@@ -5,5 +5,6 @@ export default {
   verifyMore: "This was checked in your browser. Whoever wants to check draws and rules too saves the match as a file, or runs adjudicator verify on its log.",
   /** @param {number} count */
   receipts: (count) => (count === 1 ? "This browser keeps 1 receipt of this match." : `This browser keeps ${count} receipts of this match.`),
+  itsLog: "Save the log",
   copyReceipts: "Copy them",
 };

@@ -10,6 +10,7 @@ export default {
   what: "Whoever gets it sees the table in this browser or any other, without what is hidden, and nothing else. Give it on if those who play agree.",
   make: "Make a link",
   copy: "Copy the link",
+  copyBig: "Copy it for a big screen",
   qr: "QR code of the link",
   takenBack: "You take it back under Keys.",
 };

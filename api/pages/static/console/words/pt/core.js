@@ -4,6 +4,7 @@ export default {
   calls: "Chamados",
   tournaments: "Torneios",
   matches: "Partidas",
+  keys: "Chaves",
   table: "Minha mesa",
   rules: "Regras",
   cards: "Cartas",

@@ -91,7 +91,7 @@ export default {
   deviates: "Desvio dele",
   deviatesWhy: "Diga por quê na decisão: os jogadores leem.",
   said: "O que se declarou",
-  nobodySaid: "Ninguém declarou nada ainda.",
+  nobodySaid: "Ninguém disse nada desde o chamado.",
   outcome: "O que foi",
   outcomes: { no_infraction: "Sem infração", infraction: "Uma infração", players_agreed: "Os jogadores se acertaram", official_error: "Erro de um oficial", void: "Sem efeito: nada a decidir" },
   who: "Quem",

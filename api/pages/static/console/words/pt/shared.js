@@ -10,6 +10,7 @@ export default {
   what: "Quem o recebe vê a mesa, neste navegador ou em qualquer outro, sem o que está oculto, e nada mais. Passe-o adiante se os que jogam concordam.",
   make: "Fazer um link",
   copy: "Copiar o link",
+  copyBig: "Copiar para uma tela grande",
   qr: "Código QR do link",
   takenBack: "Em Chaves você o retira.",
 };
