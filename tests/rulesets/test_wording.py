@@ -11,6 +11,7 @@ from adjudicator.checks.telling import offers_on
 from adjudicator.kernel.game.reasons import names_in, reasons
 from adjudicator.kernel.narration.wording import Wording
 from adjudicator.kernel.ruleset import Ruleset
+from adjudicator.kernel.table.actions import Pass
 from adjudicator.kernel.telling.names_in_view import NamesInView, VisibleThing
 from adjudicator.kernel.text.text import Text
 from adjudicator.matches.hosting.demo import RandomPicker
@@ -40,6 +41,18 @@ def matched(sample: Sample) -> Match:
 def test_whatever_a_seat_may_do_is_told_in_words_of_its_own(name: str) -> None:
     for sample in tables(name):
         assert next(offers_on(sample.ruleset, sample.state), None) is None
+
+
+def test_a_pass_that_ends_a_phase_for_a_seat_says_so() -> None:
+    """In the dynasty phase whoever passes is out of it (B-82); in windows they may act when the turn comes back."""
+    said = {
+        (sample.state.decision.kind, each.text)
+        for sample in sampled("enlightenment", 0, 120)
+        if sample.state.decision is not None
+        for each in menus.offered(matched(sample), sample.state.waiting[0], "en")
+        if isinstance(each.action, Pass)
+    }
+    assert {("dynasty", "Pass for good"), ("act", "Pass")} <= said
 
 
 @pytest.mark.parametrize("name", RULESETS)

@@ -38,10 +38,12 @@ class Wording(Generic[S]):
         return self._say(*self.offered(action))
 
     def offered(self, action: Action) -> tuple[str, JSONObject]:
-        """Return by which phrase an action is offered, and what it is filled with."""
+        """Return by which phrase an action is offered, and what it is filled with: its members, and the kind of the
+        `pending` decision."""
         told = msgspec.json.decode(msgspec.json.encode(action))
         event = {"type": "ActionTaken", "seat": action.seat, "action": told}
         members: JSONObject = self.game.shown(self.state, event, self.in_view)["action"]
+        members["pending"] = self.state.decision.kind if self.state.decision else ""
         if told["type"] == "assign":
             members["assigned"] = dict(zip(self._asked_of(action.seat), told["places"], strict=True))
         return self._offered_as(told["type"], members), members
