@@ -1,4 +1,4 @@
-"""What members mean: by record and name in `records.yaml`, or else off the docstrings of their records, or else by name
+"""What members mean: by record and name in `members.yaml`, or else off the docstrings of their records, or else by name
 alone in `members.yaml`."""
 
 from collections.abc import Mapping
@@ -10,17 +10,22 @@ from adjudicator.kernel.text.yaml_files import read_own_yaml
 
 
 @cache
+def _told() -> Mapping[str, str | dict[str, str]]:
+    told: dict[str, str | dict[str, str]] = read_own_yaml(Path(__file__).parent / "members.yaml")
+    return told
+
+
+@cache
 def members() -> Mapping[str, str]:
     """What members mean whose record does not say it, by name."""
-    told: dict[str, str] = read_own_yaml(Path(__file__).parent / "members.yaml")
-    return told
+    return {name: told for name, told in _told().items() if isinstance(told, str)}
 
 
 @cache
 def members_of_records() -> Mapping[str, str]:
     """What members mean in one record, by record and name (`Mark.card`)."""
-    told: dict[str, dict[str, str]] = read_own_yaml(Path(__file__).parent / "records.yaml")
-    return {f"{record}.{member}": text for record, each in told.items() for member, text in each.items()}
+    records = {name: told for name, told in _told().items() if isinstance(told, dict)}
+    return {f"{record}.{member}": text for record, each in records.items() for member, text in each.items()}
 
 
 def meaning(cls: type, member: str, besides: Mapping[str, str] | None = None) -> str:
@@ -30,7 +35,7 @@ def meaning(cls: type, member: str, besides: Mapping[str, str] | None = None) ->
         name = f"{base.__name__}.{member}"
         if (said := of_game.get(name, members_of_records().get(name))) is not None:
             return said
-    # What the API adds to a record says in `records.yaml` what it means: its docstrings are for who reads the code.
+    # What the API adds to a record says in `members.yaml` what it means: its docstrings are for who reads the code.
     record = next(base for base in cls.__mro__ if not base.__module__.startswith("adjudicator.api."))
     return meaning_of(record, member) or of_game.get(member) or members().get(member, "")
 

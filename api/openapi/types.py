@@ -1,7 +1,7 @@
 """JSON Schemas of the code's own types: what msgspec reads of them, with a description for every member.
 
 A record is a component of its own and so is a choice among tagged records, told apart by its discriminator. What a
-member means is read off the docstring of its record, or else of `members.yaml` and `records.yaml`.
+member means is read off the docstring of its record, or else of `members.yaml`.
 
 The same record is described in up to three forms:
 
@@ -58,7 +58,7 @@ class Types:
     """Schemas of types, collected as components; those of a game, and generic ones, are named for the game.
 
     `held` says what a member holds that the code types as any JSON, by record and member; `meanings` what members mean
-    besides those of `members.yaml` and `records.yaml`.
+    besides those of `members.yaml`.
     """
 
     def __init__(

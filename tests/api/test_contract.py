@@ -201,7 +201,7 @@ def _is_bare(schema: Any) -> bool:
 
 
 def test_whatever_explains_a_member_explains_one() -> None:
-    """No entry of members.yaml or records.yaml is left over from a member that is gone."""
+    """No entry of members.yaml is left over from a member that is gone."""
     told = {member for schema in schemas().values() for member, _ in members_of(schema)}
     told |= {each["name"] for methods in contract()["paths"].values() for operation in methods.values()
              if isinstance(operation, dict) for each in operation.get("parameters", []) if "name" in each}  # fmt: skip

@@ -1,6 +1,6 @@
 // How a table is laid out and how large its cards are: as large as they can be with all of it seen at once, in the room that a page
 // gives it.
-import { desk, useEffect, useRef, useSignal } from "console/core/dom.js";
+import { DESK, useEffect, useRef, useSignal } from "console/core/dom.js";
 
 /** The least and the most that a card is wide, in pixels. */
 const [LEAST, MOST] = [26, 200];
@@ -14,6 +14,7 @@ const [ENOUGH, WORTH_IT] = [84, 1.12];
 const WORTH = 12;
 /** So long a table is stayed at before it is measured again, in milliseconds: what is run through is not. */
 const STAYED = 150;
+const desk = matchMedia(DESK); // as it is when a window has just been resized, of which signals are told later
 
 /** What a table is seen in, where that has its height from the screen. @param {HTMLElement} table */
 const frameOf = (table) => /** @type {HTMLElement | null} */ (table.closest(".viewer .stage, .sitting .seen"));
@@ -72,8 +73,8 @@ const BESIDE = { 0: [1], 1: [1], 2: [2, 1], 3: [3, 2], 4: [2] };
 function layouts(table) {
   const others = Number(table.dataset.others);
   const across = "board" in table.dataset ? [1] : BESIDE[others] ?? [3];
-  const ways = desk.peek() ? [[false, false], [true, false], [true, true]] : [[true, false], [true, true]];
-  return ways.flatMap(([close, over]) => (desk.peek() ? across : [1]).map((each) => /** @type {Layout} */ ([each, close, over])));
+  const ways = desk.matches ? [[false, false], [true, false], [true, true]] : [[true, false], [true, true]];
+  return ways.flatMap(([close, over]) => (desk.matches ? across : [1]).map((each) => /** @type {Layout} */ ([each, close, over])));
 }
 
 /** Lay a table out. @param {HTMLElement} table @param {Layout} layout */
@@ -133,7 +134,7 @@ export function useFit(what) {
   const size = () => {
     const here = table.current;
     if (!here) return;
-    if (!desk.peek() && !frameOf(here)) {
+    if (!desk.matches && !frameOf(here)) {
       for (const name of ["--card", "--across"]) here.style.removeProperty(name);
       for (const name of ["data-close", "data-over", "data-near", "data-full", "data-small", "data-near-small"]) here.removeAttribute(name);
       last.current.card = 0;

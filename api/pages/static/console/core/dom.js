@@ -17,8 +17,9 @@ export function matching(query) {
   return holds;
 }
 
-/** Whether the page is on a desk: the log or what one is asked stands beside the table. */
-export const desk = matching("(min-width: 64rem)");
+/** A page is on a desk where the log, or what one is asked, stands beside the table. */
+export const DESK = "(min-width: 64rem)";
+export const desk = matching(DESK);
 
 /**
  * A component that is drawn again only when one of its properties is another.
