@@ -118,6 +118,16 @@ def test_a_demonstration_begins_at_its_beginning_and_can_be_given_on(browser: Br
         there(other.to(page.url.removeprefix(world.url)))
 
 
+def test_a_demonstration_plays_by_itself_but_to_whoever_asked_for_less_motion(browser: Browser, world: World) -> None:
+    for moving in (True, False):
+        with visiting(browser, world.url, moving=moving) as visit:
+            page = visit.to("/")
+            watch = page.locator("section").filter(has_text="Watch a match")
+            watch.get_by_role("button", name="Watch").click()
+            expect(there(page).locator(".count")).to_have_attribute("data-step", re.compile("^[1-9]"))
+            expect(page.get_by_role("button", name="Stop" if moving else "Play", exact=True)).to_be_visible()
+
+
 def test_the_seed_stands_under_verify(browser: Browser, world: World, demo: str) -> None:
     with visiting(browser, world.url) as visit:
         page = there(visit.to(link_of(world, demo)))

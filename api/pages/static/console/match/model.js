@@ -36,6 +36,8 @@ export class Watched {
     this.playing = signal(false);
     this.speed = signal(/** @type {typeof SPEEDS[number]} */ ("1×"));
     this.over = signal(moment?.over ?? false);
+    /** Whether what happens comes by itself: not into a file. */
+    this.followed = false;
     /** Whether the reader has come to see it from the beginning, and has not been at its end yet. */
     this.fromBeginning = false;
     this.shown = computed(() => this.#show());
@@ -117,11 +119,11 @@ export class Watched {
     if (steps) this.go(steps.next(this.at.peek(), way, what));
   }
 
-  /** Play on, or stop; from the beginning if it has come to the end of a match that is over. What is still played is waited for. */
+  /** Play on, or stop; from the beginning if it has come to the end. More is waited for only where it comes by itself. */
   play() {
     this.playing.value = !this.playing.peek();
     if (!this.playing.peek()) return;
-    if (this.atEnd && this.over.peek()) this.go(0);
+    if (this.atEnd) this.go(0);
     this.#tick();
   }
 
@@ -130,7 +132,7 @@ export class Watched {
     this.timer = setTimeout(() => {
       if (!this.playing.peek()) return;
       this.step(1);
-      if (this.atEnd && this.over.peek()) this.playing.value = false;
+      if (this.atEnd && (this.over.peek() || !this.followed)) this.playing.value = false;
       else this.#tick();
     }, this.#pause());
   }

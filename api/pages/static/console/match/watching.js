@@ -151,6 +151,7 @@ function useFollowed(match, watched, known) {
   const view = watched.view.value;
   useEffect(() => {
     if (watched.over.peek() || !view) return undefined;
+    watched.followed = true;
     let [busy, more, left] = [false, false, false];
     const goOnSoon = async () => {
       more = true;
