@@ -115,6 +115,19 @@ def test_a_phone_says_who_has_most_for_a_mission(browser: Browser, world: World,
         assert had and troubles(page) == []
 
 
+def test_a_hand_is_seen_whole_where_rows_are_drawn_close_but_leave_room(browser: Browser, world: World) -> None:
+    made = world.match("enlightenment")
+    world.play(made, 60)
+    (seat, *_) = world.get(f"/v1/matches/{made['match']['id']}/decision")["waiting"]
+    with visiting(browser, world.url, made["tokens"][seat]) as visit:
+        page = sit_down(visit, made["match"]["id"])
+        expect(page.locator(".table[data-close]")).to_be_visible()
+        hand = page.locator(".own .hand .lying")
+        expect(hand.locator("> li").first).to_be_visible()
+        assert hand.evaluate("(hand) => hand.scrollHeight <= hand.clientHeight + 1")
+        assert troubles(page) == []
+
+
 def test_the_sides_of_a_conflict_stand_against_each_other(browser: Browser, world: World) -> None:
     """Each with its cards and what it comes to, as the service says; between them the province and the ring."""
     fought = (sample.state for sample in sampled("enlightenment", 4, 400) if sample.state.conflict is not None)

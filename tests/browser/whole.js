@@ -4,7 +4,7 @@
   const called = (e) => `${[...e.classList].join(".") || e.tagName} "${e.textContent.trim().slice(0, 40)}"`;
   const shown = (e) => e.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !e.closest(".visually-hidden");
   /** One's own hand may peek from below: of its cards one sees the names. */
-  const peeks = (e) => !!e.closest("[data-close] > .own .hand");
+  const peeks = (e) => !!e.closest("[data-peek] > .own .hand");
 
   // Nothing scrolls: not the page, nothing that the table is in, nothing on it, not what is asked.
   if (root.scrollHeight > innerHeight + 1) found.add(`the page is ${root.scrollHeight - innerHeight} too high`);
@@ -41,7 +41,7 @@
   // Of one's own hand on a phone held upright all names are whole, but for a dialog over them.
   const seen = (card, x, y) => card.contains(document.elementFromPoint(x, y)) && !document.elementsFromPoint(x, y).some((e) => e.matches(".cost"));
   if (innerWidth < innerHeight && innerWidth < 768 && !document.querySelector("dialog[open]")) {
-    for (const name of document.querySelectorAll(".sitting [data-close] > .own .hand .card .name > bdi")) {
+    for (const name of document.querySelectorAll(".sitting [data-peek] > .own .hand .card .name > bdi")) {
       const card = name.closest(".card"), range = document.createRange();
       range.selectNodeContents(name);
       const whole = [...range.getClientRects()].every((r) => [r.left + 1, r.right - 1].every((x) => seen(card, x, (r.top + r.bottom) / 2)));
@@ -50,7 +50,7 @@
   }
 
   // No name in hand begins below its card's cost.
-  for (const name of document.querySelectorAll(".sitting [data-close] > .own .hand .card:has(.cost) .name > bdi")) {
+  for (const name of document.querySelectorAll(".sitting [data-peek] > .own .hand .card:has(.cost) .name > bdi")) {
     const cost = name.closest(".card").querySelector(".cost").getBoundingClientRect(), range = document.createRange();
     range.selectNodeContents(name);
     const under = [...range.getClientRects()].some((r) => r.left < cost.right - 3 && r.right > cost.left && r.top < cost.bottom - 4 && r.bottom > cost.top + 4);

@@ -50,17 +50,30 @@ function fits(table, card, high, of) {
   return [...within].every((each) => each.scrollWidth <= each.clientWidth + 1);
 }
 
-/** The widest cards with which a table is seen whole, from a least on; 0, if it never is. Each look costs a layout of the whole table: `likely`, what was found before, is looked at first. @param {HTMLElement} table @param {number} high @param {string} of @param {number} least @param {number} [likely] @returns {number} */
+/** After so many looks where a height should be, the middle is looked at: where rows wrap, heights jump. */
+const GUESSES = 8;
+
+/** The widest cards with which a table is seen whole, from a least on; 0, if it never is. Each look costs the styles and the layout of the whole table: `likely`, what was found before, is looked at first, and then where the table would be just high enough, by the Illinois method. @param {HTMLElement} table @param {number} high @param {string} of @param {number} least @param {number} [likely] @returns {number} */
 function widest(table, high, of, least, likely) {
-  let [found, most] = [0, Math.max(MOST, least + 1)];
+  let [found, most, row, guesses] = [0, Math.max(MOST, least + 1), 0, 0];
+  const heights = /** @type {Map<number, number>} */ (new Map());
   const look = (/** @type {number} */ card) => {
     if (card <= found || card >= most) return;
-    if (fits(table, card, high, of)) found = card;
+    const isWhole = fits(table, card, high, of);
+    if (isWhole) found = card;
     else most = card;
+    row = isWhole ? Math.max(row, 0) + 1 : Math.min(row, 0) - 1; // so many in a row that were, or were not
+    heights.set(card, table.offsetHeight);
+  };
+  const next = () => {
+    const [low, top] = [heights.get(found), heights.get(most)];
+    if (low === undefined || top === undefined || top <= high || ++guesses > GUESSES) return (found + most) >> 1;
+    const [under, over] = [(high - low) / 2 ** Math.max(-row - 1, 0), (top - high) / 2 ** Math.max(row - 1, 0)];
+    return Math.max(found + 1, Math.min(most - 1, Math.floor(found + under / (under + over) * (most - found))));
   };
   if (likely && likely > least) [likely, likely + 1].forEach(look);
   look(least);
-  while (most > least && most - found > 1) look((found + most) >> 1);
+  while (most > least && most - found > 1) look(next());
   return found;
 }
 
@@ -83,14 +96,23 @@ function layOut(table, [across, close, over]) {
   table.toggleAttribute("data-full", Number(table.dataset.others) % across === 0);
   table.toggleAttribute("data-close", close);
   table.toggleAttribute("data-over", over);
+  table.toggleAttribute("data-peek", close);
   table.removeAttribute("data-near");
 }
 
-/** Find how a table has the widest cards; those that are drawn close have to be worth it, and they lie over each other only where their names could not be read otherwise. What is on cards is not laid out meanwhile: it has no part in their size. @param {HTMLElement} table @param {Map<string, number>} before How wide cards could be when it was last measured, by what and in which layout; brought up to date */
+/** How wide one's own cards can be with all of one's hand seen, where that makes them little smaller than `near`, at which it peeks; otherwise 0. @param {HTMLElement} table @param {number} high @param {number} near */
+function widestWithAllOfHand(table, high, near) {
+  table.removeAttribute("data-peek");
+  return widest(table, high, "--near", Math.ceil(near / WORTH_IT), near);
+}
+
+/** How a table is drawn: how wide its cards are, and one's own if those may be wider, its layout, whether all of it is seen so, and whether one's own hand peeks from below. @typedef {{ card: number, near: number, found: Layout, isWhole: boolean, peeks: boolean }} Measure */
+
+/** Find how a table has the widest cards; those that are drawn close have to be worth it, and they lie over each other only where their names could not be read otherwise. What is on cards is not laid out meanwhile: it has no part in their size. @param {HTMLElement} table @param {Map<string, number>} before How wide cards could be when it was last measured, by what and in which layout; brought up to date @returns {Measure} */
 function best(table, before) {
   const high = room(table);
   const measured = (/** @type {string} */ of, /** @type {Layout} */ layout, least = LEAST) => {
-    const key = `${of} ${layout}`;
+    const key = `${of} ${layout} ${isTight(table)}`;
     const wide = widest(table, high, of, least, before.get(key));
     before.set(key, wide);
     return wide;
@@ -109,45 +131,76 @@ function best(table, before) {
   give(table, "--card", card);
   const isNear = "own" in table.dataset && !("board" in table.dataset);
   table.toggleAttribute("data-near", isNear);
-  const near = isNear ? measured("--near", found, card) : 0;
+  let near = isNear ? measured("--near", found, card) : 0;
+  const all = desk.matches && found[1] && near ? widestWithAllOfHand(table, high, near) : 0;
+  const peeks = found[1] && !all;
+  near = all || near;
   if (!("own" in table.dataset) && table.querySelector(".folded")) table.style.setProperty("--face", `${Math.min(measured("--face", found), FACE)}px`);
   table.removeAttribute("data-measured");
-  return { card, near, found, isWhole };
+  return { card, near, found, isWhole, peeks };
 }
 
-/** The same, where the question below a seat's table says less if it leaves too little room otherwise. @param {HTMLElement} table @param {Map<string, number>} before */
+/** Whether the question below a seat's table says less, for it leaves too little room otherwise. @param {HTMLElement} table */
+const isTight = (table) => !!table.closest(".sitting[data-tight]");
+
+/** Have the question below a seat's table say less, or all again. @param {HTMLElement} table @param {boolean} wanted */
+const tighten = (table, wanted) => table.closest(".sitting")?.toggleAttribute("data-tight", wanted);
+
+/** The best with a question that says all, or else with one that says less. @param {HTMLElement} table @param {Map<string, number>} before */
 function bestBeside(table, before) {
-  const sitting = table.closest(".sitting");
-  sitting?.removeAttribute("data-tight");
+  tighten(table, false);
   const found = best(table, before);
-  if (found.isWhole || !sitting) return found;
-  sitting.setAttribute("data-tight", "");
+  if (found.isWhole || !table.closest(".sitting")) return found;
+  tighten(table, true);
   return best(table, before);
+}
+
+/** Draw a table as it was found to be best. @param {HTMLElement} table @param {Measure} measure */
+function draw(table, { card, near, found, peeks }) {
+  layOut(table, found);
+  give(table, "--card", card);
+  if (near) give(table, "--near", near);
+  table.toggleAttribute("data-near", !!near);
+  table.toggleAttribute("data-peek", peeks);
+}
+
+/** Whether a table may stay as it is drawn: all of it is seen, its cards could not be so much wider that it would be worth a change, and nothing that is left out has room now. @param {HTMLElement} table @param {Measure} measure */
+function isBestStill(table, measure) {
+  if (!measure.isWhole) return false;
+  const { card, near, peeks } = measure, tight = isTight(table);
+  draw(table, measure);
+  table.toggleAttribute("data-measured", true);
+  tighten(table, false);
+  const isEnough = tight && fits(table, card, room(table), "--card");
+  tighten(table, tight && !isEnough);
+  const high = room(table);
+  const holds = near ? fits(table, near, high, "--near") && !fits(table, near + WORTH, high, "--near") : fits(table, card, high, "--card");
+  const still = !isEnough && holds && !(desk.matches && peeks && near && widestWithAllOfHand(table, high, near)) && !fits(table, card + WORTH, high, "--card");
+  table.removeAttribute("data-measured");
+  return still;
 }
 
 /** Keep the cards of a table so large that it is seen whole; `what` lies on it. Tells whether their numbers can be pressed. @param {unknown} what */
 export function useFit(what) {
   const asks = useSignal(true);
   const table = useRef(/** @type {HTMLElement | null} */ (null));
-  const last = useRef({ card: 0, near: 0, found: /** @type {Layout} */ ([1, false, false]), isWhole: true });
+  const last = useRef(/** @type {Measure} */ ({ card: 0, near: 0, found: [1, false, false], isWhole: true, peeks: false }));
   const before = useRef(/** @type {Map<string, number>} */ (new Map()));
   const size = () => {
     const here = table.current;
     if (!here) return;
     if (!desk.matches && !frameOf(here)) {
       for (const name of ["--card", "--across"]) here.style.removeProperty(name);
-      for (const name of ["data-close", "data-over", "data-near", "data-full", "data-small", "data-near-small"]) here.removeAttribute(name);
+      for (const name of ["data-close", "data-over", "data-peek", "data-near", "data-full", "data-small", "data-near-small"]) here.removeAttribute(name);
       last.current.card = 0;
       asks.value = true;
       return;
     }
+    if (last.current.card && isBestStill(here, last.current)) return draw(here, last.current);
     const anew = bestBeside(here, before.current);
-    const { card, near, found } = last.current;
-    if (anew.card < card || anew.near < near || anew.card >= card + WORTH || anew.near >= near + WORTH || String(anew.found) !== String(found)) last.current = anew;
-    layOut(here, last.current.found);
-    give(here, "--card", last.current.card);
-    if (last.current.near) give(here, "--near", last.current.near);
-    here.toggleAttribute("data-near", !!last.current.near);
+    const { card, near, found, peeks } = last.current;
+    if (anew.peeks !== peeks || anew.card < card || anew.near < near || anew.card >= card + WORTH || anew.near >= near + WORTH || String(anew.found) !== String(found)) last.current = anew;
+    draw(here, last.current);
     asks.value = last.current.card >= PRESSED;
   };
   useEffect(() => {
