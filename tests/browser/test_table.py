@@ -116,8 +116,8 @@ def test_a_phone_says_who_has_most_for_a_mission(browser: Browser, world: World,
 
 
 def test_a_hand_is_seen_whole_where_rows_are_drawn_close_but_leave_room(browser: Browser, world: World) -> None:
-    made = world.match("enlightenment")
-    world.play(made, 60)
+    (*_, moment) = sampled("enlightenment", 0, 24)
+    made = world.match("enlightenment", **setup_of(moment.state))
     (seat, *_) = world.get(f"/v1/matches/{made['match']['id']}/decision")["waiting"]
     with visiting(browser, world.url, made["tokens"][seat]) as visit:
         page = sit_down(visit, made["match"]["id"])

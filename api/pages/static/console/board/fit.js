@@ -100,10 +100,10 @@ function layOut(table, [across, close, over]) {
   table.removeAttribute("data-near");
 }
 
-/** How wide one's own cards can be with all of one's hand seen, where that makes them little smaller than `near`, at which it peeks; otherwise 0. @param {HTMLElement} table @param {number} high @param {number} near */
+/** How wide one's own cards can be with all of one's hand seen, if they can be read so; otherwise 0, and it peeks. With it peeking they are `near` wide. @param {HTMLElement} table @param {number} high @param {number} near */
 function widestWithAllOfHand(table, high, near) {
   table.removeAttribute("data-peek");
-  return widest(table, high, "--near", Math.ceil(near / WORTH_IT), near);
+  return widest(table, high, "--near", Math.min(ENOUGH, near), near);
 }
 
 /** How a table is drawn: how wide its cards are, and one's own if those may be wider, its layout, whether all of it is seen so, and whether one's own hand peeks from below. @typedef {{ card: number, near: number, found: Layout, isWhole: boolean, peeks: boolean }} Measure */
