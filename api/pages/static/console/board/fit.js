@@ -106,7 +106,7 @@ function widestWithAllOfHand(table, high, near) {
   return widest(table, high, "--near", Math.min(ENOUGH, near), near);
 }
 
-/** How a table is drawn: how wide its cards are, and one's own if those may be wider, its layout, whether all of it is seen so, and whether one's own hand peeks from below. @typedef {{ card: number, near: number, found: Layout, isWhole: boolean, peeks: boolean }} Measure */
+/** How a table is drawn: how wide its cards are, and one's own if those may be wider, its layout, whether all of it is seen so, whether one's own hand peeks from below, and how high it might be. @typedef {{ card: number, near: number, found: Layout, isWhole: boolean, peeks: boolean, high: number }} Measure */
 
 /** Find how a table has the widest cards; those that are drawn close have to be worth it, and they lie over each other only where their names could not be read otherwise. What is on cards is not laid out meanwhile: it has no part in their size. @param {HTMLElement} table @param {Map<string, number>} before How wide cards could be when it was last measured, by what and in which layout; brought up to date @returns {Measure} */
 function best(table, before) {
@@ -137,7 +137,7 @@ function best(table, before) {
   near = all || near;
   if (!("own" in table.dataset) && table.querySelector(".folded")) table.style.setProperty("--face", `${Math.min(measured("--face", found), FACE)}px`);
   table.removeAttribute("data-measured");
-  return { card, near, found, isWhole, peeks };
+  return { card, near, found, isWhole, peeks, high };
 }
 
 /** Whether the question below a seat's table says less, for it leaves too little room otherwise. @param {HTMLElement} table */
@@ -164,18 +164,28 @@ function draw(table, { card, near, found, peeks }) {
   table.toggleAttribute("data-peek", peeks);
 }
 
-/** Whether a table may stay as it is drawn: all of it is seen, its cards could not be so much wider that it would be worth a change, and nothing that is left out has room now. @param {HTMLElement} table @param {Measure} measure */
-function isBestStill(table, measure) {
+/** Whether there is room for more than a table shows: for a question that says all, for cards so much wider that it is worth a change, or for all of one's hand. @param {HTMLElement} table @param {Measure} measure */
+function hasRoomForMore(table, { card, near, peeks }) {
+  if (isTight(table)) {
+    tighten(table, false);
+    if (fits(table, card, room(table), "--card")) return true;
+    tighten(table, true);
+    give(table, "--near", near || card);
+  }
+  const high = room(table);
+  if ((near && fits(table, near + WORTH, high, "--near")) || fits(table, card + WORTH, high, "--card")) return true;
+  give(table, "--card", card);
+  return desk.matches && peeks && near > 0 && widestWithAllOfHand(table, high, near) > 0;
+}
+
+/** Whether a table may stay as it was measured. @param {HTMLElement} table @param {Measure} measure @param {boolean} isSame Whether the same lies on it as when it was: then it needs to be asked for more only in a higher room */
+function isBestStill(table, measure, isSame) {
   if (!measure.isWhole) return false;
-  const { card, near, peeks } = measure, tight = isTight(table);
   draw(table, measure);
   table.toggleAttribute("data-measured", true);
-  tighten(table, false);
-  const isEnough = tight && fits(table, card, room(table), "--card");
-  tighten(table, tight && !isEnough);
-  const high = room(table);
-  const holds = near ? fits(table, near, high, "--near") && !fits(table, near + WORTH, high, "--near") : fits(table, card, high, "--card");
-  const still = !isEnough && holds && !(desk.matches && peeks && near && widestWithAllOfHand(table, high, near)) && !fits(table, card + WORTH, high, "--card");
+  const { card, near } = measure, high = room(table);
+  const isWhole = near ? fits(table, near, high, "--near") : fits(table, card, high, "--card");
+  const still = isWhole && ((isSame && high <= measure.high) || !hasRoomForMore(table, measure));
   table.removeAttribute("data-measured");
   return still;
 }
@@ -184,9 +194,9 @@ function isBestStill(table, measure) {
 export function useFit(what) {
   const asks = useSignal(true);
   const table = useRef(/** @type {HTMLElement | null} */ (null));
-  const last = useRef(/** @type {Measure} */ ({ card: 0, near: 0, found: [1, false, false], isWhole: true, peeks: false }));
+  const last = useRef(/** @type {Measure} */ ({ card: 0, near: 0, found: [1, false, false], isWhole: true, peeks: false, high: 0 }));
   const before = useRef(/** @type {Map<string, number>} */ (new Map()));
-  const size = () => {
+  const size = (isSame = false) => {
     const here = table.current;
     if (!here) return;
     if (!desk.matches && !frameOf(here)) {
@@ -196,27 +206,30 @@ export function useFit(what) {
       asks.value = true;
       return;
     }
-    if (last.current.card && isBestStill(here, last.current)) return draw(here, last.current);
+    if (last.current.card && isBestStill(here, last.current, isSame)) return draw(here, last.current);
     const anew = bestBeside(here, before.current);
     const { card, near, found, peeks } = last.current;
     if (anew.peeks !== peeks || anew.card < card || anew.near < near || anew.card >= card + WORTH || anew.near >= near + WORTH || String(anew.found) !== String(found)) last.current = anew;
+    last.current.high = anew.high;
     draw(here, last.current);
     asks.value = last.current.card >= PRESSED;
   };
   useEffect(() => {
     if (!last.current.card) size();
-    const later = setTimeout(size, STAYED);
+    const later = setTimeout(() => size(), STAYED);
     return () => clearTimeout(later);
   }, [what]);
   useEffect(() => {
     const anew = () => { last.current.card = 0; size(); };
     const here = table.current;
     const frame = here && frameOf(here);
-    let seen = frame ? sizeOf(frame, here) : "";
+    let [seen, wide] = frame ? [sizeOf(frame, here), frame.clientWidth] : ["", 0];
     const watch = new ResizeObserver(() => {
       if (!frame || seen === sizeOf(frame, here)) return;
-      seen = sizeOf(frame, here);
-      anew();
+      const isAsWide = wide === frame.clientWidth;
+      [seen, wide] = [sizeOf(frame, here), frame.clientWidth];
+      if (isAsWide) size(true); // what is asked below takes more of the screen, or less
+      else anew();
     });
     if (frame) [frame, ...frame.children].forEach((each) => each !== here && watch.observe(each));
     else addEventListener("resize", anew);
