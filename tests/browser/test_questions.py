@@ -102,6 +102,7 @@ def test_a_form_that_is_all_that_may_be_done_is_open_and_its_press_is_not_the_qu
     with visiting(browser, world.url, made["tokens"]["P1"], size="phone") as visit:
         page = sit_down(visit, made["match"]["id"])
         expect(page.locator(".order li")).to_have_count(5)
+        expect(page.locator(".order a[href^='/cards/enlightenment/']")).to_have_count(5)  # where each can be read
         for width, height in SCREENS.values():
             page.set_viewport_size({"width": width, "height": height})
             assert troubles(page) == []

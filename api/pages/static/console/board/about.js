@@ -11,7 +11,7 @@ import words from "words/board.js";
 /** A text of a card, and the clauses that it rests on. @typedef {{ text: { pt: string, en: string }, name?: { pt: string, en: string }, clauses?: string[] }} Ability */
 
 /** The cards of a ruleset by their keys. */
-const cardsOf = remembered(async (ruleset) => {
+export const cardsOf = remembered(async (ruleset) => {
   const { data } = await get(`/v1/rulesets/${ruleset}/cards`);
   return new Map(data.map((/** @type {any} */ card) => [card.key, card]));
 });

@@ -49,7 +49,7 @@ export function Asked({ choices, places, seat, onLook, recap, children }) {
     <div class="above"><h2 tabindex="-1">${paused.value ? words.paused : mine && choices.asked ? html`${choices.asked.text} <${Clause} ruleset=${choices.ruleset} id=${choices.asked.clause} mark="? " />` : words.theirs}</h2>${children}</div>
     ${passed.value ? html`<p class="notice passed" role="status">${words.passing} <button type="button" class="quiet" onClick=${() => { passed.value = null; }}>${words.stopPassing}</button></p>` : null}
     ${paused.value && !sent.value ? null : sent.value ? html`<p class="notice" role="status"><strong><bdi>${sent.value.text}</bdi></strong> ${offline.value ? words.pending : null}</p>`
-      : html`<fieldset class="bare" disabled=${!!offline.value}>${passing.value ? html`<${Passing} choice=${passing.value.choice} />` : form.value ? html`<${Filling} places=${places} question=${choices.asked?.text} undoes=${!alone} />` : html`<${Choosing} choices=${choices} places=${places} onLook=${onLook} />`}</fieldset>`}
+      : html`<fieldset class="bare" disabled=${!!offline.value}>${passing.value ? html`<${Passing} choice=${passing.value.choice} />` : form.value ? html`<${Filling} ruleset=${choices.ruleset} places=${places} question=${choices.asked?.text} undoes=${!alone} />` : html`<${Choosing} choices=${choices} places=${places} onLook=${onLook} />`}</fieldset>`}
   </section>`;
 }
 
@@ -120,11 +120,11 @@ function Confirm({ text, said = text, action, undoes, ready = true }) {
     ${undoes ? html`<button type="button" onClick=${undo}>${words.back}</button>` : null}</div></div>`;
 }
 
-/** A form that is being filled in; one that answers the question itself is sent. @param {{ places: Places, question?: string, undoes: boolean }} props */
-function Filling({ places, question, undoes }) {
+/** A form that is being filled in; one that answers the question itself is sent. @param {{ ruleset: string, places: Places, question?: string, undoes: boolean }} props */
+function Filling({ ruleset, places, question, undoes }) {
   const made = form.value;
   if (!made) return null;
   const ready = isReady(made);
-  return html`<${Fields} made=${made} places=${places} />
+  return html`<${Fields} made=${made} places=${places} ruleset=${ruleset} />
     <${Confirm} text=${made.form.text} said=${made.form.text === question ? words.send : made.form.text} action=${ready ? actionOf(made) : made.form.action} undoes=${undoes} ready=${ready} />`;
 }

@@ -1,5 +1,6 @@
 // The fields of a form, each as it is best pressed by a thumb.
-import { desk, html, useSignal } from "console/core/dom.js";
+import { cardsOf } from "console/board/about.js";
+import { desk, html, useEffect, useSignal } from "console/core/dom.js";
 import { number } from "console/core/language.js";
 import { itemsOf } from "console/seat/choosing.js";
 import { isAsked, set, toggle, write } from "console/seat/pressed.js";
@@ -8,20 +9,20 @@ import words from "words/seat.js";
 /**
  * @typedef {import("console/seat/types.js").Field} Field
  * @typedef {import("console/seat/pressed.js").Filled} Filled
- * @typedef {{ field: Field, index: number, filled: Filled, written?: string, places?: Map<string, string[]>, most?: number }} Props
- * `most`: with more options it is a list
+ * @typedef {{ field: Field, index: number, filled: Filled, written?: string, places?: Map<string, string[]>, most?: number, ruleset?: string }} Props
+ * `most`: with more options it is a list; `ruleset`: whose cards can be looked up
  */
 
 /** More options than these are a list that is opened; at a desk, where they stand below each other, more than a `FEW` are, if all that is asked has
  * more than `TOGETHER`. */
 const PRESSED = 8, TOGETHER = 12, FEW = 4;
 
-/** All that is asked in a form; `places`: what is pressed on a table. @param {{ made: import("console/seat/pressed.js").Made, places?: Map<string, string[]> }} props */
-export function Fields({ made, places }) {
+/** All that is asked in a form; `places`: what is pressed on a table. @param {{ made: import("console/seat/pressed.js").Made, places?: Map<string, string[]>, ruleset?: string }} props */
+export function Fields({ made, places, ruleset }) {
   const asked = made.form.fields.filter((field) => isAsked(made, field));
   const most = asked.reduce((sum, { form, options }) => sum + (form === "one" ? options.length : 0), 0) > TOGETHER && desk.value ? FEW : PRESSED;
   return html`${made.form.fields.map((field, index) => (asked.includes(field)
-    ? html`<${FormField} key=${`${field.name}/${index}`} field=${field} index=${index} places=${places} filled=${made.filled[index]} written=${made.written[index]} most=${most} />` : null))}`;
+    ? html`<${FormField} key=${`${field.name}/${index}`} field=${field} index=${index} places=${places} ruleset=${ruleset} filled=${made.filled[index]} written=${made.written[index]} most=${most} />` : null))}`;
 }
 
 /** A field, unless there is nothing to choose in it. @param {Props} props */
@@ -69,7 +70,9 @@ function Amount({ field, index, filled }) {
 }
 
 /** All options in an order: by arrows, or by dragging a row. @param {Props} props */
-function Order({ field, index, filled }) {
+function Order({ field, index, filled, ruleset }) {
+  const cards = useSignal(/** @type {{ has: (key: string) => boolean }} */ (new Map()));
+  useEffect(() => { if (ruleset) cardsOf(ruleset).then((found) => { cards.value = found; }, () => {}); }, [ruleset]); // without the catalogue names are names
   const dragged = useSignal(/** @type {number | null} */ (null));
   const move = (/** @type {number} */ from, /** @type {number} */ to) => {
     if (to < 0 || to >= filled.length) return;
@@ -86,11 +89,13 @@ function Order({ field, index, filled }) {
     dragged.value = to;
   };
   return html`<p class="small soft">${words.drag}</p><ol class="order plain">${filled.map((option, at) => {
-    const { text } = field.options[option];
+    const { text, value } = field.options[option];
+    const key = typeof value === "string" && cards.value.has(value) ? value : "";
     return html`<li key=${option} class=${dragged.value === at ? "dragged" : ""} onPointerMove=${over}
-        onPointerDown=${(/** @type {any} */ event) => { if (event.target.closest("button")) return; dragged.value = at; event.currentTarget.setPointerCapture(event.pointerId); }}
+        onPointerDown=${(/** @type {any} */ event) => { if (event.target.closest("button, a")) return; dragged.value = at; event.currentTarget.setPointerCapture(event.pointerId); }}
         onPointerUp=${() => { dragged.value = null; }} onPointerCancel=${() => { dragged.value = null; }}>
       <b>${at + 1}</b> <bdi>${text}</bdi>
+      ${key ? html`<a class="button quiet" href="/cards/${ruleset}/${encodeURIComponent(key)}" target="_blank" aria-label=${words.look(text)}>?</a>` : null}
       <button type="button" aria-label=${words.up(text)} disabled=${at === 0} onClick=${() => move(at, at - 1)}>↑</button>
       <button type="button" aria-label=${words.down(text)} disabled=${at === filled.length - 1} onClick=${() => move(at, at + 1)}>↓</button>
     </li>`;
