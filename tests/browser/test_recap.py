@@ -121,6 +121,8 @@ def test_a_card_is_shown_large_as_it_is_played_but_to_whoever_asked_for_less_mot
         expect(page.locator(f'.sitting[data-version="{version}"]')).to_be_visible()
         if moving:
             expect(page.locator(".just-played .card")).to_have_count(1)
+            name = page.locator(".just-played .name").inner_text()
+            expect(page.locator(".just-played li > bdi")).to_contain_text(name)  # what is said is said of this card
             expect(page.locator(".just-played")).to_have_css("pointer-events", "none")
             page.mouse.click(5, 5)
         expect(page.locator(".just-played")).to_have_count(0)

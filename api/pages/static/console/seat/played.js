@@ -21,8 +21,11 @@ function open(board) {
   return found;
 }
 
-/** An event in words, or what it came of: what was said last of its move. @param {History} history @param {import("console/board/types.js").Frame} frame */
-const toldOf = (history, { version, move }) => plain(history.frames.findLast((each) => each.move === move && each.version <= version && each.text)?.text ?? "");
+/** What was said of a card as it came to lie open, or later in the same move; of others is not spoken: then it is its name. @param {History} history @param {import("console/board/types.js").Frame} frame @param {string} name */
+function toldOf(history, { version, move }, name) {
+  const said = history.frames.filter((each) => each.move === move && each.text && plain(each.text).includes(name));
+  return plain((said.findLast((each) => each.version <= version) ?? said[0])?.text ?? name);
+}
 
 /** The cards of others that have come to lie open on the table, not on a pile, since a version. @param {History} history @param {number} version @param {string} seat @returns {Played[]} */
 export function playedSince(history, version, seat) {
@@ -39,7 +42,7 @@ export function playedSince(history, version, seat) {
       for (const id of items) {
         const item = board.items[id];
         if (!item?.card || !item.owner || item.owner === seat || before.items[id]?.card || (now.get(item.card) ?? 0) <= (known.get(item.card) ?? 0)) continue;
-        found.push({ version: each, id, board, text: toldOf(history, frame) });
+        found.push({ version: each, id, board, text: toldOf(history, frame, item.name) });
       }
     }
   }
