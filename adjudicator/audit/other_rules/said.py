@@ -104,11 +104,16 @@ _ONE: Mapping[str, Text] = {
 }
 
 
+_NOTHING = Text("nada", "nothing")
+_NOT_POSSIBLE = Text("não é possível", "not possible")
+
+
 def _difference(found: Difference, language: Language) -> str:
     if found.what == "setup" and found.why is not None:
         return f"{WHATS[found.what][language]}, {found.clause or '—'}: {found.why[language]}"
     differing = (found.was, found.now if found.why is None else found.why[language])
-    was, now = (msgspec.json.encode(each).decode() for each in differing)
+    none = (_NOT_POSSIBLE if found.what == "choices" else _NOTHING)[language]
+    was, now = (none if each is None else msgspec.json.encode(each).decode() for each in differing)
     return f"{WHATS[found.what][language]}, {found.clause or '—'} ({found.of}): {was} → {now}"
 
 

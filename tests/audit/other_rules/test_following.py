@@ -169,6 +169,7 @@ def test_a_match_that_could_not_have_begun_says_why() -> None:
 def test_where_nobody_had_used_what_is_now_forbidden_the_match_goes_its_way() -> None:
     found = followed("heat", 1, "haste=false")
     assert found.first is not None and found.first.what == "choices"
+    assert list(of_one(found, "en"))[1].endswith("→ not possible")
     assert (found.course, found.stopped, found.now) == (None, None, found.was)
 
 
