@@ -14,7 +14,7 @@ from tests.browser.visiting import demand_of, until, visiting
 from tests.browser.whole import troubles
 from tests.browser.world import World
 
-LAST = 6
+LAST = 4
 """So many moves at the end of each match are played by pages."""
 
 _DRAWN = r"""() => { window.drawn = {}; const head = document.querySelector(".count");
