@@ -128,6 +128,21 @@ def test_a_hand_is_seen_whole_where_rows_are_drawn_close_but_leave_room(browser:
         assert troubles(page) == []
 
 
+def test_a_seat_of_which_much_is_said_keeps_to_its_corner_of_a_board(browser: Browser, world: World) -> None:
+    """It has spawned, and passes until the turn ends: that has two lines. On a phone that lies it still covers a few
+    pixels of a space."""
+    moment = next(
+        sample
+        for sample in sampled("dominions", 12, 400)
+        if (one := sample.state.players["P1"]).yields and one.spawned and sample.state.waits_on("P1")
+    )
+    made = world.match("dominions", **setup_of(moment.state))
+    with visiting(browser, world.url, made["tokens"]["P1"]) as visit:
+        page = sit_down(visit, made["match"]["id"])
+        expect(page.locator(".own .facts > :nth-child(3)")).to_be_visible()
+        assert on_every_screen(page, "en").keys() <= {"phone that lies, light"}
+
+
 def test_the_sides_of_a_conflict_stand_against_each_other(browser: Browser, world: World) -> None:
     """Each with its cards and what it comes to, as the service says; between them the province and the ring."""
     fought = (sample.state for sample in sampled("enlightenment", 4, 400) if sample.state.conflict is not None)

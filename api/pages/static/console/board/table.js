@@ -74,7 +74,7 @@ const isToken = (board, id) => !board.items[id]?.card && !board.items[id]?.hidde
 function Facts({ layout, board, before, changed, onAsk, ids, area }) {
   const shown = ids.filter((id) => board.facts[id] && placeOf(layout, board, id) === area && (board.facts[id].value !== 0 || board.facts[id].of)); // of what counts nothing there is nothing to say
   if (!shown.length) return null;
-  return html`<ul class="facts plain">${shown.map((id) => html`<li key=${id} class=${changed?.has(id) ? "changed" : ""}>
+  return html`<ul class="facts plain">${shown.map((id) => html`<li key=${id} class="${changed?.has(id) ? "changed" : ""} ${id.endsWith(".yields") ? "yields" : ""}">
     <${Asked} label=${layout.labels[id]} ...${board.facts[id]} icon=${glyphOf(id.split(".").at(-1) ?? "")} was=${before?.facts[id]?.value} onAsk=${onAsk} /></li>`)}</ul>`;
 }
 
