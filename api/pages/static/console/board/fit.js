@@ -173,7 +173,8 @@ function hasRoomForMore(table, { card, near, peeks }) {
     give(table, "--near", near || card);
   }
   const high = room(table);
-  if ((near && fits(table, near + WORTH, high, "--near")) || fits(table, card + WORTH, high, "--card")) return true;
+  const fitsWider = (/** @type {number} */ wide, /** @type {string} */ of) => wide + WORTH < MOST && fits(table, wide + WORTH, high, of);
+  if ((near && fitsWider(near, "--near")) || fitsWider(card, "--card")) return true;
   give(table, "--card", card);
   return desk.matches && peeks && near > 0 && widestWithAllOfHand(table, high, near) > 0;
 }
@@ -185,7 +186,9 @@ function isBestStill(table, measure, isSame) {
   table.toggleAttribute("data-measured", true);
   const { card, near } = measure, high = room(table);
   const isWhole = near ? fits(table, near, high, "--near") : fits(table, card, high, "--card");
-  const still = isWhole && ((isSame && high <= measure.high) || !hasRoomForMore(table, measure));
+  const isAsked = !isSame || high > measure.high;
+  const still = isWhole && !(isAsked && hasRoomForMore(table, measure));
+  if (isAsked && still) measure.high = high; // from here on there would be room in a higher one
   table.removeAttribute("data-measured");
   return still;
 }
