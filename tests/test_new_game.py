@@ -18,7 +18,7 @@ from adjudicator.matches.hosting.demo import RandomPicker
 from adjudicator.new_game import EXAMPLE, IN_THE_CONTRACT, renamed
 from adjudicator.rulesets.registry import RULESETS
 from tests.api.contract import contract
-from tests.api.service import ask, path_of, service
+from tests.api.service import ask, command_service, path_of
 from tests.environment import Environment, clean_environment, copied
 
 SEATS = [{"name": "Ana"}, {"name": "Bruno"}, {"name": "Clara"}]
@@ -79,7 +79,8 @@ def test_a_match_of_an_installed_game_is_played_exported_and_verified(
     environment: Environment, sqlite_store: Matches, tmp_path: Path
 ) -> None:
     choices = RandomPicker(7)
-    with service(path_of(sqlite_store), python=environment.python) as (port, _):
+    program = (str(environment.python), "-m", "adjudicator")
+    with command_service(path_of(sqlite_store), tmp_path, program=program) as (port, _):
         body = {"ruleset": "toy", "seats": SEATS}
         status, made = ask(port, "POST", "/v1/matches", organiser_token(sqlite_store), body, "begin-the-match")
         assert status == 201, made

@@ -16,44 +16,26 @@ from typing import Any, TextIO
 
 from adjudicator.matches.application import Matches
 from tests.amounts import LONG
+from tests.api.ready_process import served
+from tests.api.serve_ready import WORKERS
 from tests.conftest import SECRET
 
-WORKERS = 2
-"""How many a service of tests has."""
-SERVE = (  # a match's luck follows from its id, so that a test finds the same match whenever it runs
-    "import hashlib, json, os, sys; from adjudicator.api.serving.server import Server; "
-    "from adjudicator.api.http.settings import Settings; from adjudicator.matches.application import Matches; "
-    "Matches.drawn_seed = lambda _, match: hashlib.sha256(match.encode()).hexdigest(); "
-    "given = json.loads(os.environ['GIVEN']); "
-    f"Server(Settings(secret=os.environ['SECRET'].encode(), **given), os.environ['BIND'], {WORKERS}).run()"
-)
 START_SECONDS = 120.0
 """How long a whole service may take to begin, also where others have the processors: a soak starts it then too."""
 DEFAULTS = {"rate": 10**9, "wrong_tokens": 10**9, "stream_seconds": 0.2}
 
 
 @contextmanager
-def service(
-    database: str, port: int = 0, python: str | Path = sys.executable, **settings: object
-) -> Iterator[tuple[int, int]]:
-    """Serve a database, on a free port unless one is given, by an interpreter, this one's own unless another is given;
-    give the port and the master's process id. Fails in the end if a request has met an error of the service's own."""
+def service(database: str, port: int = 0, **settings: object) -> Iterator[tuple[int, int]]:
+    """Serve a database, on a free port unless one is given; give the port and the master's process id. Fails in the end
+    if a request has met an error of the service's own."""
     port = port or free_port()
-    environment = {
-        **os.environ,
-        "SECRET": SECRET.decode(),
-        "BIND": f"127.0.0.1:{port}",
-        "GIVEN": json.dumps({**DEFAULTS, "database": database, **settings}),
-    }
-    with tempfile.TemporaryFile("w+") as said:
-        with subprocess.Popen([python, "-c", SERVE], env=environment, stderr=said) as process:
-            try:
-                wait_until_up(port)
-                until(lambda: len(workers_of(process.pid)) == WORKERS)  # one serves before the other has begun
-                yield port, process.pid
-            finally:
-                process.terminate()
-        said.seek(0)
+    given = {"secret": SECRET, **DEFAULTS, "database": database, **settings}
+    with tempfile.NamedTemporaryFile("r") as said:
+        with served(said.name, f"127.0.0.1:{port}", given) as master:
+            wait_until_up(port)
+            until(lambda: len(workers_of(master)) == WORKERS)  # one serves before the other has begun
+            yield port, master
         failures = [line for line in said if '"event": "internal"' in line]
     assert failures == [], "".join(failures)
 
