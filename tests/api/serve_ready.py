@@ -16,6 +16,10 @@ STANDARD_ERROR = 2
 assert worker and tuple(RULESETS.values())
 
 
+def _seed_of(_: Matches, match: str) -> str:
+    return hashlib.sha256(match.encode()).hexdigest()
+
+
 def serve(environment: dict[str, str], said: str, bind: str, settings: dict[str, Any]) -> None:
     """Serve until told to stop, in an environment of its own; what is said on standard error is in a file. A match's
     luck follows from its id, so that a test finds the same match whenever it runs."""
@@ -23,5 +27,5 @@ def serve(environment: dict[str, str], said: str, bind: str, settings: dict[str,
     os.environ.update(environment)
     with open(said, "ab") as file:
         os.dup2(file.fileno(), STANDARD_ERROR)
-    Matches.drawn_seed = lambda _, match: hashlib.sha256(match.encode()).hexdigest()  # type: ignore[method-assign]
+    Matches.drawn_seed = _seed_of  # type: ignore[method-assign]  # chance alone is replaced
     Server(Settings(**settings), bind, WORKERS).run()

@@ -43,8 +43,8 @@ def test_the_accused_are_told_at_their_table_of_a_call_and_of_what_becomes_of_it
     waiting = world.get(f"/v1/matches/{here.match}")["waiting"][0]
     with visiting(browser, world.url, here.tokens[waiting], size="phone") as visit:
         page = visit.to(f"/m/{here.match}/play")
-        expect(page.locator(".standing")).to_have_text("Your turn")
-        expect(page).to_have_title("(1) Your turn · Adjudicator")
+        expect(page.locator(".standing")).to_have_text("Your move")
+        expect(page).to_have_title("(1) Your move · Adjudicator")
         expect(page.locator(".panel .offered button").first).to_be_visible()
         dispute = called(world, here)
         line = page.locator(".called li")
@@ -63,7 +63,7 @@ def test_the_accused_are_told_at_their_table_of_a_call_and_of_what_becomes_of_it
         for token in here.tokens.values():
             world.post(f"{dispute}/acceptances", token)
         expect(line).to_have_count(0)
-        expect(page.locator(".standing")).to_have_text("Your turn")
+        expect(page.locator(".standing")).to_have_text("Your move")
 
 
 def test_a_page_whose_stream_was_refused_asks_for_it_again(browser: Browser, world: World) -> None:

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Request, Route, expect
 
+from adjudicator.checks.samples import sampled
 from adjudicator.rulesets.registry import RULESETS
+from tests.browser.fullest import setup_of
 from tests.browser.hands import KEYS, MOUSE, TOUCH, Hand
 from tests.browser.sitting import Endgame, sit_down, take
 from tests.browser.visiting import demand_of, until, visiting
@@ -163,6 +165,28 @@ def test_a_match_is_played_by_keyboard_alone(browser: Browser, world: World) -> 
         page.keyboard.press("Enter")
         expect(page.locator(".registered")).to_contain_text("Registered as move 1")
         page.wait_for_function("document.activeElement !== document.body")  # the page gives it back after a moment
+
+
+def test_a_space_that_may_be_chosen_is_pressed_whatever_lies_there(browser: Browser, world: World) -> None:
+    """An artifact is to be spawned where a unit stands, which cannot be pressed to that end itself."""
+    moment = next(each for number, each in enumerate(sampled("dominions", 12, 400)) if number == 48)
+    made = world.match("dominions", **setup_of(moment.state))
+    with visiting(browser, world.url, made["tokens"]["P1"]) as visit:
+        page = sit_down(visit, made["match"]["id"])
+        choices, drawn = (
+            world.get(f"/v1/matches/{made['match']['id']}/{what}", made["tokens"]["P1"])
+            for what in ("choices", "board")
+        )
+        board = drawn["board"]
+        taken = {item["at"]: id for id, item in board["items"].items() if item.get("at")}
+        spawns = [each["action"] for each in choices["choices"] if each["action"]["type"] == "spawn"]
+        spawn = next(each for each in spawns if each["to"] in taken)
+        card = next(id for id, item in board["items"].items() if item["card"] == spawn["card"] and not item.get("at"))
+        page.locator(f'.own [data-item="{card}"] button.name').click()
+        page.locator(f'.space[data-space="{spawn["to"]}"] button.place').click()
+        expect(page.locator(".confirm, .picked").first).to_be_visible()
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        expect(page.locator(f'.space[data-space="{spawn["to"]}"]')).to_contain_class("chosen")
 
 
 def test_a_clause_that_is_open_is_closed_when_another_is_cited(browser: Browser, world: World) -> None:

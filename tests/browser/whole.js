@@ -66,9 +66,11 @@
     if (r.left < -1 || r.top < -1 || r.right > innerWidth + 1 || r.bottom > innerHeight + 1) found.add(`out of the screen: ${called(e)}`);
     if (asked && within(r, asked, 4)) found.add(`under the question: ${called(e)}`);
   }
+  const heard = (e) => e !== table && (getComputedStyle(e).clipPath.startsWith("inset") || heard(e.parentElement));
+  const parts = (e) => [e, ...e.querySelectorAll("header *, .card, .times")].filter((part) => shown(part) && !heard(part)).map((part) => part.getBoundingClientRect());
   const beside = [...table.querySelectorAll(":scope > .facts, .seat, .middle:not(.board)")].filter(shown);
   for (const space of table.querySelectorAll(".board .space")) {
-    for (const e of beside) if (within(space.getBoundingClientRect(), e.getBoundingClientRect())) found.add(`${called(e)} lies over ${called(space)}`);
+    for (const e of beside) if (parts(e).some((box) => within(space.getBoundingClientRect(), box))) found.add(`${called(e)} lies over ${called(space)}`);
   }
   return [...found];
 }

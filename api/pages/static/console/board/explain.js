@@ -45,10 +45,11 @@ function change({ layer = "add", amount, other }) {
 }
 
 /**
- * A number and its reasons, in a dialog. `asked` gives them; the press of a move goes there.
- * @param {{ layout: Layout, board: Board, ruleset: string, of: string, asked: () => Promise<Explanation>, onMove?: (move: number) => void, onClose: () => void }} props
+ * A number and its reasons, in a dialog. `asked` gives them; `says` what is told of an event, for a reason that is no card's; the press
+ * of a move goes there.
+ * @param {{ layout: Layout, board: Board, ruleset: string, of: string, asked: () => Promise<Explanation>, says?: (event: number) => string, onMove?: (move: number) => void, onClose: () => void }} props
  */
-export function Explained({ layout, board, ruleset, of, asked, onMove, onClose }) {
+export function Explained({ layout, board, ruleset, of, asked, says, onMove, onClose }) {
   const found = useSignal(/** @type {Explanation | null} */ (null));
   const error = useSignal(/** @type {unknown} */ (null));
   useEffect(() => { asked().then((told) => { found.value = told; }, (caught) => { error.value = caught; }); }, [of]);
@@ -59,7 +60,7 @@ export function Explained({ layout, board, ruleset, of, asked, onMove, onClose }
       <tr><td class="number">${told.base}</td><td>${words.base}</td><td></td></tr>
       ${told.steps.map((reason, place) => html`<tr key=${place}>
         <td class="number">${change(reason)}</td>
-        <td><bdi>${sourceCalled(board, reason.source) || words.aRule}</bdi> <${Clauses} ruleset=${ruleset} ids=${[reason.clause, ...(reason.also ?? [])].filter(Boolean)} /></td>
+        <td><bdi>${sourceCalled(board, reason.source) || says?.(reason.event) || words.aRule}</bdi> <${Clauses} ruleset=${ruleset} ids=${[reason.clause, ...(reason.also ?? [])].filter(Boolean)} /></td>
         <td>${reason.move && onMove ? html`<button type="button" class="quiet" onClick=${() => { onClose(); onMove(reason.move); }}>${words.move(reason.move)}</button>` : reason.move ? words.move(reason.move) : null}</td>
       </tr>`)}
       ${told.floor !== null ? html`<tr><td class="number">≥ ${told.floor}</td><td>${words.floor} <${Clauses} ruleset=${ruleset} ids=${told.floor_clause ? [told.floor_clause] : []} /></td><td></td></tr>` : null}

@@ -16,6 +16,9 @@ const WORTH = 12;
 const STAYED = 150;
 const desk = matchMedia(DESK); // as it is when a window has just been resized, of which signals are told later
 
+/** Where the corner beside a board has room for whole cards. */
+const tall = matchMedia("(min-width: 48rem) and (min-height: 44rem)");
+
 /** What a table is seen in, where that has its height from the screen. @param {HTMLElement} table */
 const frameOf = (table) => /** @type {HTMLElement | null} */ (table.closest(".viewer .stage, .sitting .seen"));
 
@@ -133,7 +136,7 @@ function best(table, before) {
   table.toggleAttribute("data-near", isNear);
   let near = isNear ? measured("--near", found, card) : 0;
   const all = desk.matches && found[1] && near ? widestWithAllOfHand(table, high, near) : 0;
-  const peeks = found[1] && !all;
+  const peeks = found[1] && !all && !(("board" in table.dataset) && tall.matches);
   near = all || near;
   if (!("own" in table.dataset) && table.querySelector(".folded")) table.style.setProperty("--face", `${Math.min(measured("--face", found), FACE)}px`);
   table.removeAttribute("data-measured");
@@ -155,13 +158,14 @@ function bestBeside(table, before) {
   return best(table, before);
 }
 
-/** Draw a table as it was found to be best. @param {HTMLElement} table @param {Measure} measure */
+/** Draw a table as it was found to be best; what its room has left below a board is for one's own corner. @param {HTMLElement} table @param {Measure} measure */
 function draw(table, { card, near, found, peeks }) {
   layOut(table, found);
   give(table, "--card", card);
   if (near) give(table, "--near", near);
   table.toggleAttribute("data-near", !!near);
   table.toggleAttribute("data-peek", peeks);
+  if ("board" in table.dataset) table.style.setProperty("--left", `${Math.max(0, Math.floor(room(table) - table.offsetHeight))}px`);
 }
 
 /** Whether there is room for more than a table shows: for a question that says all, for cards so much wider that it is worth a change, or for all of one's hand. @param {HTMLElement} table @param {Measure} measure */
@@ -203,7 +207,7 @@ export function useFit(what) {
     const here = table.current;
     if (!here) return;
     if (!desk.matches && !frameOf(here)) {
-      for (const name of ["--card", "--across"]) here.style.removeProperty(name);
+      for (const name of ["--card", "--across", "--left"]) here.style.removeProperty(name);
       for (const name of ["data-close", "data-over", "data-peek", "data-near", "data-full", "data-small", "data-near-small"]) here.removeAttribute(name);
       last.current.card = 0;
       asks.value = true;

@@ -16,6 +16,9 @@ const query = new URLSearchParams(location.search);
 /** A moment: a move, or `v` and a version; as the match stands, if none is named. @param {string} match @param {string} named @param {string} view @returns {Promise<Moment>} */
 const momentOf = (match, named, view) => get(`/v1/matches/${match}/board?${[/^\d+$/.test(named) ? `move=${named}` : /^v\d+$/.test(named) ? `version=${named.slice(1)}` : "", view && `view=${encodeURIComponent(view)}`].filter(Boolean).join("&")}`);
 
+/** What is said of a moment that is named by its event. @param {string | null} named */
+const eventIn = (named) => (named?.startsWith("v") ? words.afterEvent(named.slice(1)) : undefined);
+
 /** Make the page of two moments of a match. @param {import("console/match/watching.js").Place} place */
 export const comparing = (place) => () => html`<${Compare} ...${place} />`;
 
@@ -36,8 +39,8 @@ function Compare({ match, at, comparing: address }) {
   };
   return html`<h1>${words.compare}: ${before.layout.seats.map(({ seat, name }, place) => html`${place ? " × " : ""}<bdi key=${seat}>${name}</bdi>`)}</h1>
     <form class="row no-print compare-form" onSubmit=${go}>
-      <${Field} label=${words.from}><input name="a" inputmode="numeric" pattern="v?[0-9]+" required value=${query.get("a") ?? "0"} /><//>
-      <${Field} label=${words.to}><input name="b" inputmode="numeric" pattern="v?[0-9]+" value=${query.get("b") ?? after.move} /><//>
+      <${Field} label=${words.from} help=${eventIn(query.get("a"))}><input name="a" inputmode="numeric" pattern="v?[0-9]+" required value=${query.get("a") ?? "0"} /><//>
+      <${Field} label=${words.to} help=${eventIn(query.get("b"))}><input name="b" inputmode="numeric" pattern="v?[0-9]+" value=${query.get("b") ?? after.move} /><//>
       <${Field} label=${words.view}><select name="view">${views.map((each) => html`<option key=${each} value=${each} selected=${each === before.view}>${called(each)}</option>`)}</select><//>
       <button class="primary">${words.compare}</button> <a class="button" href=${at(`version=${after.version}&view=${after.view}`)}>${words.toMatch}</a>
       <button type="button" onClick=${() => print()}>${words.print}</button></form>

@@ -30,7 +30,7 @@ export function Asking({ watched, source, asked, pressed, open, ask, keys, actio
   if (asked.value && explain) {
     const of = asked.value;
     return html`<${Explained} layout=${layout} board=${board} ruleset=${source.ruleset} of=${of} asked=${() => explain(of, version, watched.view.value)}
-      onMove=${toMove} onClose=${() => { asked.value = ""; }} />`;
+      says=${(/** @type {number} */ event) => watched.steps.value?.told(event) ?? ""} onMove=${toMove} onClose=${() => { asked.value = ""; }} />`;
   }
   if (pressed.value && board.items[pressed.value]) {
     return html`<${About} ruleset=${source.ruleset} layout=${layout} board=${board} id=${pressed.value} linked=${source.linked} onAsk=${explain ? ask : undefined} onClose=${() => { pressed.value = ""; }} />`;

@@ -77,7 +77,7 @@ function Open() {
     }
     if (!shown) return;
     const made = new Watched(JSON.parse(log.slice(0, log.indexOf("\n"))).match, null);
-    made.show(shown, { version: 1 });
+    made.show(shown);
     source.value = { match: made.match, ruleset: shown.ruleset, linked: true, events: async (before, version) => events.slice(before, version) };
     watched.value = made;
   };

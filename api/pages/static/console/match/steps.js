@@ -81,6 +81,11 @@ export class Steps {
     return low;
   }
 
+  /** What is told of an event: the sentence of the step that shows it. @param {number} event */
+  told(event) {
+    return this.list[this.of(event)]?.text ?? "";
+  }
+
   /** The last step of a move. @param {number} move */
   ofMove(move) {
     const found = this.list.findLastIndex((step) => step.move <= move);

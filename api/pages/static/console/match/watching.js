@@ -186,9 +186,10 @@ async function takenIn(match, watched, known, history) {
   watched.show(anew, watched.atEnd ? {} : { version: watched.shown.peek()?.version });
 }
 
-/** The moment that is shown beside the one before it, as an address names both. @param {Watched} watched */
+/** The moment that is shown beside the one before it, as an address names both: by moves, or within a move by events. @param {Watched} watched */
 function comparisonOf(watched) {
   const shown = watched.shown.peek();
+  if (shown?.step?.last && shown.step.move) return `a=${shown.step.move - 1}&b=${shown.step.move}&view=${watched.view.peek()}`;
   return `a=v${Math.max(1, shown?.step?.before ?? 1)}&b=v${shown?.version ?? 1}&view=${watched.view.peek()}`;
 }
 

@@ -120,7 +120,8 @@ function Sitting({ history, choices, seat }) {
     ${looking.value ? html`<${Thing} key=${looking.value} match=${match} history=${history} id=${looking.value} called=${calledIn(history, looking.value)} standing=${standing}
       onClose=${() => { looking.value = null; }} onChoose=${choose} onAsk=${ask} />` : null}
     ${asking.value ? html`<${Explained} key=${asking.value} layout=${layout} board=${board} ruleset=${choices.ruleset} of=${asking.value}
-      asked=${() => explain(match, asking.value, choices.version, seat)} onClose=${() => { asking.value = ""; }} />` : null}
+      asked=${() => explain(match, asking.value, choices.version, seat)}
+      says=${(/** @type {number} */ event) => history.frames.find(({ version, text: said }) => version >= event && said)?.text ?? ""} onClose=${() => { asking.value = ""; }} />` : null}
   </div>`;
 }
 

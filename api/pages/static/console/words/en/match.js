@@ -71,6 +71,8 @@ export default {
   differences: "What differs",
   from: "Move",
   to: "with move",
+  /** @param {string} number */
+  afterEvent: (number) => `v${number}: after event ${number}, within a move`,
   toMatch: "To the match",
   file: "Save as a file",
   /** @param {number} move */

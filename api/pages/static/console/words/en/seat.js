@@ -1,7 +1,7 @@
 /** The table that one sits at. */
 export default {
   table: "The table",
-  yourTurn: "Your turn",
+  yourTurn: "Your move",
   /** @param {string} names */
   waitingFor: (names) => `Waiting for ${names}`,
   paused: "The match waits for a judge",

@@ -59,6 +59,7 @@ export default {
   differences: "O que difere",
   from: "Lance",
   to: "com o lance",
+  afterEvent: (number) => `v${number}: depois do evento ${number}, dentro de um lance`,
   toMatch: "À partida",
   file: "Salvar em um arquivo",
   move: (move) => `Lance ${move}`,

@@ -1,7 +1,7 @@
 /** @type {typeof import("console/words/en/seat.js").default} */
 export default {
   table: "A mesa",
-  yourTurn: "Sua vez",
+  yourTurn: "Seu lance",
   waitingFor: (names) => `Esperando por ${names}`,
   paused: "A partida espera por um juiz",
   called: "Chamou-se um juiz:",
