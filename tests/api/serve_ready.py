@@ -16,7 +16,7 @@ STANDARD_ERROR = 2
 assert worker and tuple(RULESETS.values())
 
 
-def _seed_of(_: Matches, match: str) -> str:
+def _seed_of(self: Matches, match: str) -> str:
     return hashlib.sha256(match.encode()).hexdigest()
 
 
