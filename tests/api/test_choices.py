@@ -150,7 +150,9 @@ def test_what_cards_cost_now_is_told_with_each_change(client: Client) -> None:
     """A cost that is told is the one that a refusal names, or that is paid."""
     id, tokens = priced(client, "heat", HEAT)
     mine = costs_in(client.get(f"/v1/matches/{id}/choices", tokens["P1"]))
-    assert {of for of, _ in mine} == {"C09", "A3", "X4", "c1"}  # the leader, by its ability
+    assert {of: cost["action"] for (of, _), cost in mine.items()} == {
+        "C09": "play", "A3": "play", "X4": "play", "c1": "use",  # the leader, by its ability
+    }  # fmt: skip
     rampart = mine["C09", "money"]
     found = (rampart["seat"], rampart["name"], rampart["text"], rampart["base"], rampart["value"], rampart["has"])
     assert found == ("P1", "Living Rampart", "money", 3, 5, 1)
@@ -195,7 +197,7 @@ def test_energy_that_is_asked_for_is_told_of_the_character_that_has_it(client: C
     position = {"characters": {"c1": {"card": "P01", "energies": ["E1"]}, "c2": {"card": "P03", "controller": "P2"}}}
     id, tokens = priced(client, "multiversity", position)
     told = client.get(f"/v1/matches/{id}/choices", tokens["P1"])["costs"]
-    assert {(each["currency"], each["has"]) for each in told} == {("attached_energy", 1)}
+    assert {(each["action"], each["currency"], each["has"]) for each in told} == {("use", "attached_energy", 1)}
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

@@ -4,6 +4,9 @@ from typing import Any
 
 from playwright.sync_api import Browser, expect
 
+from adjudicator.checks.samples import sampled
+from adjudicator.rulesets.heat.table.actions import Play
+from tests.browser.fullest import setup_of
 from tests.browser.hands import TOUCH
 from tests.browser.sitting import sit_down
 from tests.browser.visiting import demand_of, visiting
@@ -41,3 +44,19 @@ def test_alike_actions_stand_in_one_strip_under_one_word_and_each_can_be_pressed
         demand_of(page, "phone")
         TOUCH.press(buttons[-1])
         expect(page.locator(".confirm strong")).to_have_text(texts[-1])
+
+
+def test_a_choice_says_what_it_costs_now(browser: Browser, world: World) -> None:
+    """A card of another colour costs more than is printed on it."""
+    for sample in sampled("heat", 4, 300):
+        prices = sample.ruleset.prices(sample.state, "P1")
+        asked = {each.of: each.ledger for each in prices if each.currency == "money" and each.action == "play"}
+        legal = sample.ruleset.legal(sample.state, "P1") if sample.state.waits_on("P1") else ()
+        played = [asked[each.card] for each in legal if isinstance(each, Play) and each.card in asked]
+        dearer = [each.suffered for each in played if each.declared < each.suffered]
+        if dearer:
+            break
+    made = world.match("heat", **setup_of(sample.state))
+    with visiting(browser, world.url, made["tokens"]["P1"]) as visit:
+        page = sit_down(visit, made["match"]["id"])
+        expect(page.locator(".offered .price").first).to_have_text(f"{dearer[0]} money")

@@ -24,10 +24,12 @@ class CostStep(msgspec.Struct, frozen=True):
 
 class CostNow(msgspec.Struct, frozen=True):
     """What it would cost a seat now to play a card or use an ability, in one currency: what is printed (`base`), what
-    each step makes of it, and what it comes to (`value`), by the `clause`; `has` is how much the seat could pay. `of`
-    is what the action would name. `optional`: it is paid only for what may be added, as a Heat Effect is."""
+    each step makes of it, and what it comes to (`value`), by the `clause`; `has` is how much the seat could pay.
+    `action` is the type of the action that would pay it. `of` is what that would name. `optional`: it is paid only for
+    what may be added, as a Heat Effect is."""
 
     seat: str
+    action: str
     of: str
     name: str
     currency: str
@@ -62,6 +64,6 @@ def _costs(match: Match, viewer: str, seat: str, language: Language) -> Iterator
 def _told(say: Wording[Any], seat: str, price: Price, steps: tuple[CostStep, ...]) -> CostNow:
     ledger = price.ledger
     return CostNow(
-        seat, price.of, say.name(price.of), price.currency, say.name(price.currency), ledger.declared, steps,
-        ledger.suffered, price.has, price.clause, price.optional,
+        seat, price.action, price.of, say.name(price.of), price.currency, say.name(price.currency), ledger.declared,
+        steps, ledger.suffered, price.has, price.clause, price.optional,
     )  # fmt: skip

@@ -33,8 +33,8 @@ def prices(state: State, seat: str) -> Iterator[Price]:
     for name, effect in actions_of(state, seat):
         if effect.source in state.pieces:
             fate, honor = asked_of(state.card(effect.card).abilities[effect.ability])
-            yield from (Price.plain(name, "fate", PAID, fate, player.fate),) if fate else ()
-            yield from (Price.plain(name, "honor", PAID, honor, player.honor),) if honor else ()
+            yield from (Price.plain(name, "fate", PAID, fate, player.fate, action="use"),) if fate else ()
+            yield from (Price.plain(name, "honor", PAID, honor, player.honor, action="use"),) if honor else ()
 
 
 def _of_event(state: State, seat: str, name: str, card: Card, number: int) -> Iterator[Price]:

@@ -31,4 +31,4 @@ def prices(state: State, seat: str) -> Iterator[Price]:
         for cost in ability(card, effect.ability).cost:
             if isinstance(cost, PayMoney | PayHeat | PayLife):
                 clause = clause_of(card, effect.ability)
-                yield Price.plain(name, names[type(cost)], clause, cost.count, has[type(cost)])
+                yield Price.plain(name, names[type(cost)], clause, cost.count, has[type(cost)], action="use")

@@ -17,8 +17,10 @@ def prices(state: State, seat: str) -> Iterator[Price]:
             continue
         found = state.card(effect.card).abilities[effect.ability]
         if found.energy_needed:
-            yield Price.plain(name, "attached_energy", "M-058", found.energy_needed, state.energy(character))
+            yield Price.plain(
+                name, "attached_energy", "M-058", found.energy_needed, state.energy(character), action="use"
+            )
         for cost in found.cost:
             if isinstance(cost, DiscardEnergy) and not cost.any_number:
                 held = len(character.energies)
-                yield Price.plain(name, "energy", "M-059", cost.count, held, cost.optional)
+                yield Price.plain(name, "energy", "M-059", cost.count, held, cost.optional, "use")

@@ -3,6 +3,7 @@
 import { html, matching } from "console/core/dom.js";
 import { asks, names } from "console/seat/choosing.js";
 import { decides, isGrave } from "console/seat/consequences.js";
+import { now } from "console/seat/match.js";
 
 /**
  * @typedef {import("console/seat/types.js").Action} Action
@@ -14,10 +15,17 @@ import { decides, isGrave } from "console/seat/consequences.js";
 /** Whether there is a phone's width and more than its height when it lies. */
 export const upright = matching("(max-width: 47.99rem) and (min-height: 28rem)");
 
-/** What an action would decide at once, on its button. @param {{ action: Action }} props */
+/** What an action costs its seat, but for what may be left out: "2 fate, 1 honor". @param {Action} action */
+function priceOf(action) {
+  const named = Object.values(action);
+  const asked = now.value?.choices.costs.filter((cost) => cost.action === action.type && cost.seat === action.seat && !cost.optional && cost.value > 0 && named.includes(cost.of));
+  return asked?.map(({ value, text }) => `${value} ${text}`).join(", ");
+}
+
+/** What an action costs and would decide at once, on its button. @param {{ action: Action }} props */
 export function Deciding({ action }) {
-  const found = decides(action);
-  return found ? html` <span class="decides ${isGrave(found) ? "grave" : ""}"><span aria-hidden="true">${isGrave(found) ? "⚠" : "★"}</span> <bdi>${found.text}</bdi></span>` : null;
+  const [price, found] = [priceOf(action), decides(action)];
+  return html`${price ? html` <span class="price"><bdi>${price}</bdi></span>` : null}${found ? html` <span class="decides ${isGrave(found) ? "grave" : ""}"><span aria-hidden="true">${isGrave(found) ? "⚠" : "★"}</span> <bdi>${found.text}</bdi></span>` : null}`;
 }
 
 /** A choice; words that stand before it already are only heard. @param {{ choice: Choice, said?: string, onChoose: Offer["onChoose"] }} props */

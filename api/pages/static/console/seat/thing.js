@@ -4,6 +4,7 @@ import { Refused, get } from "console/core/api.js";
 import { html, useEffect, useSignal } from "console/core/dom.js";
 import { Clause, Dialog, Waiting, Why } from "console/core/ui.js";
 import { nameOf } from "console/seat/choosing.js";
+import { Deciding } from "console/seat/offered.js";
 import words from "words/seat.js";
 
 /**
@@ -38,7 +39,7 @@ function Possible({ match, ruleset, thing, standing, onChoose }) {
   if (!told.value) return html`<${Waiting} />`;
   const may = told.value.may.filter((each) => !each.standing);
   const not = told.value.may_not;
-  return html`${may.length ? html`<h3>${words.mayDo}</h3><div class="offered">${may.map((each) => html`<button type="button" key=${each.text} onClick=${() => onChoose(each)}><bdi>${each.text}</bdi></button>`)}</div>` : null}
+  return html`${may.length ? html`<h3>${words.mayDo}</h3><div class="offered">${may.map((each) => html`<button type="button" key=${each.text} onClick=${() => onChoose(each)}><bdi>${each.text}</bdi><${Deciding} action=${each.action} /></button>`)}</div>` : null}
     ${not.length ? html`<h3>${words.mayNot}</h3><ul class="plain refusals">${not.map((each) => html`<li key=${each.type + each.clause}>
       <b>${each.text}</b>: <bdi>${each.why}</bdi> <${Clause} ruleset=${ruleset} id=${each.clause} /></li>`)}</ul>` : null}
     ${may.length || not.length ? null : nothing}`;

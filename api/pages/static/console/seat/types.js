@@ -9,7 +9,8 @@
  * @typedef {{ type: string, text: string, action: Action, fields: Field[], standing: boolean }} Form
  * @typedef {{ match: string, ruleset: string, view: string, move: number, version: number, over: boolean, standing: string,
  *   waiting: string[], asked: { kind: string, clause: string, text: string, seats: string[] } | null, choices: Choice[],
- *   forms: Form[] }} Choices
+ *   forms: Form[], costs: Cost[] }} Choices
+ * @typedef {{ seat: string, action: string, of: string, text: string, value: number, optional: boolean }} Cost
  * @typedef {{ thing: string, name: string, may: Choice[],
  *   may_not: { type: string, text: string, clause: string, why: string, statement: string }[] }} Thing
  */
