@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from adjudicator.checks.samples import sampled
 from adjudicator.cli.serve import organiser_token
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.schema import open_recorder, upgrade
 from tests.api.service import service
+from tests.browser.fullest import setup_of
 from tests.browser.sitting import sit_down
 from tests.browser.visiting import demand_of, visiting
 from tests.browser.world import World
@@ -81,6 +83,30 @@ def test_what_is_asked_is_passed_until_a_phase_begins(browser: Browser, world: W
         expect(page.get_by_text("Passing until the next phase.")).to_be_visible()
         page.get_by_role("button", name="Stop").click()
         expect(page.get_by_text("Passing until the next phase.")).to_have_count(0)
+
+
+def test_where_nothing_else_can_be_done_the_page_passes_by_itself_if_it_was_told_to(
+    browser: Browser, world: World
+) -> None:
+    moments = (each.state for each in sampled("enlightenment", 4, 100) if len(each.state.waiting) == 1)
+    for state in moments:
+        made = world.match("enlightenment", **setup_of(state))
+        path, token = f"/v1/matches/{made['match']['id']}", made["tokens"][state.waiting[0]]
+        offered = world.get(f"{path}/choices", token)
+        kinds = [each["action"]["type"] for each in offered["choices"] if not each["standing"]]
+        if kinds == ["pass"] and all(each["standing"] for each in offered["forms"]):
+            break
+    with visiting(browser, world.url, token) as visit:
+        page = sit_down(visit, made["match"]["id"])
+        page.get_by_role("button", name="Pass by itself where nothing else can be done").click()
+        expect(page.locator(".registered")).to_contain_text("Pass")
+        again = world.match("enlightenment", **setup_of(state))
+    with visiting(browser, world.url, again["tokens"][state.waiting[0]]) as visit:
+        visit.page.add_init_script("localStorage.setItem('pass-alone', 'on')")
+        page = sit_down(visit, again["match"]["id"])
+        expect(page.locator(".registered")).to_contain_text("Pass")  # nothing was pressed
+        page.get_by_role("button", name="More").click()
+        expect(page.get_by_role("button", name="Pass by itself", pressed=True)).to_be_visible()
 
 
 def answer(world: World, made: Any, seat: str) -> None:

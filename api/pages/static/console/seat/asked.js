@@ -6,7 +6,7 @@ import { Clause, Dialog, Why } from "console/core/ui.js";
 import { paused } from "console/seat/calls.js";
 import { asks, itemsOf, narrowed, names, onlyForm } from "console/seat/choosing.js";
 import { Fields } from "console/seat/fields.js";
-import { comesAgain, isPass, pass, passOn, passed } from "console/seat/passing.js";
+import { changePassesAlone, comesAgain, isPass, pass, passOn, passed, passesAlone } from "console/seat/passing.js";
 import { now, receipt, refusal, send, sent, toBeSent } from "console/seat/match.js";
 import { Deciding, Listed, Strip, upright } from "console/seat/offered.js";
 import { actionOf, chosen, fill, forget, form, isBegun, isReady, passing, picked, undo } from "console/seat/pressed.js";
@@ -91,10 +91,11 @@ function Choosing({ choices, places, onLook }) {
   const hint = more ? html`${begun && upright.value ? null : html`<p class="small soft hint">${begun ? words.more(total - (last ? 1 : 0)) : words.press}</p>`}${all}` : null;
   const back = begun && !last ? html`<button type="button" onClick=${undo}>${words.back}</button>` : null;
   const goOn = on && on !== last ? html`<button type="button" key="on" class="pass-on" onClick=${() => pass(on, go(true))}>${words.passOn}</button>` : null;
+  const alone = only && !begun && isPass(only) && !passesAlone.value ? html`<button type="button" class="quiet all" onClick=${() => { changePassesAlone(); pass(only, go(false)); }}>${words.passAlone}</button>` : null;
   const isStrip = upright.value && !subset && !chosen.value;
   return html`
     ${isStrip ? null : things}
-    ${last ? html`<${Confirm} text=${last.text} action=${last.action} undoes=${isBegun()} />` : null}
+    ${last ? html`<${Confirm} text=${last.text} action=${last.action} undoes=${isBegun()} />` : null}${alone}
     ${subset ? html`<div class="subset"><p class="count" role="status">${words.count(picked.value.length, size, size)}</p>
       ${begun ? html`<button type="button" onClick=${undo}>${words.back}</button>` : null}${all}</div>` : null}
     ${chosen.value || subset ? null : isStrip ? html`<div class="offered"><${Strip} ...${offer} places=${places} begun=${begun}>${things}${hint}<//>${goOn}${back}</div>` : html`

@@ -7,7 +7,7 @@ import { me } from "console/core/me.js";
 import { fail } from "console/core/page.js";
 import { keepReceipt } from "console/core/receipts.js";
 import { foresee } from "console/seat/consequences.js";
-import { endPassing, nextPass } from "console/seat/passing.js";
+import { endPassing, nextPass, onlyPass, pass, passesAlone } from "console/seat/passing.js";
 import { forget } from "console/seat/pressed.js";
 
 /** So many events are read back for the log; what was before them is in the viewer. */
@@ -90,10 +90,13 @@ function stand(table) {
   if (isNew && table.choices.choices.some(({ standing }) => !standing)) foresee(match, table.choices.version).then((known) => (known ? passAgain(table) : undefined)).catch(fail);
 }
 
-/** Pass what is asked, if all of that kind is being passed and this decides nothing; it is known by now what it would. @param {NonNullable<typeof now.value>} table */
+/** Pass what is asked, if all of that kind is being passed and this decides nothing; it is known by now what it would. So is what leaves nothing else to be done, in a moment, where the reader wants that. @param {NonNullable<typeof now.value>} table */
 async function passAgain({ choices }) {
-  const going = nextPass(choices, me.value?.seat ?? "");
-  if (going && !sent.value && now.value?.choices.version === choices.version) await send(toBeSent(going.action, going.text));
+  if (sent.value || now.value?.choices.version !== choices.version) return;
+  const seat = me.value?.seat ?? "";
+  const [going, only] = [nextPass(choices, seat), passesAlone.value ? onlyPass(choices, seat) : undefined];
+  if (going) await send(toBeSent(going.action, going.text));
+  else if (only) pass(only, (each) => { send(toBeSent(each.action, each.text)).catch(fail); });
 }
 
 /** Make what is to be sent of an action, on the table as it is now. @param {Action} action @param {string} text @returns {Sent} */

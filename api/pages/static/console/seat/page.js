@@ -20,6 +20,7 @@ import { Asked, left } from "console/seat/asked.js";
 import { Calls, RoundClock, calls, paused } from "console/seat/calls.js";
 import { itemsOf, nameOf, onlyForm, whereabouts } from "console/seat/choosing.js";
 import { now, send, sitDown, toBeSent } from "console/seat/match.js";
+import { changePassesAlone, passesAlone } from "console/seat/passing.js";
 import { JustPlayed } from "console/seat/played.js";
 import { chosen, fill, forget, form, isAsked, isBegun, pick, picked, pressIn, undo } from "console/seat/pressed.js";
 import { Recap } from "console/seat/recap.js";
@@ -192,6 +193,7 @@ function More({ choices, history, seat, places, onHow }) {
       ${invitedTo(match).map(({ name, link }) => html`<${Copy} key=${link} text=${link}>${words.invite} <bdi>${name}</bdi><//>`)}
       ${mayShare(match) ? html`<button type="button" onClick=${() => { open.value = "share"; }}>${words.share}</button>` : null}
       <button type="button" aria-pressed=${myTurn.on.value} onClick=${myTurn.change}>${words.alert}<small class="soft">${words.alertHow}</small></button>
+      <button type="button" aria-pressed=${passesAlone.value} onClick=${changePassesAlone}>${words.passAlone}</button>
       ${concede ? html`<button type="button" class="danger" disabled=${!!offline.value} onClick=${() => { open.value = "concede"; }}>${words.concede}</button>` : null}
     </div><//>` : null}
     ${open.value === "proof" ? html`<${Proof} match=${match} log=${() => text(`/v1/matches/${match}/log`, "application/x-ndjson")} onClose=${close} />` : null}

@@ -1,6 +1,7 @@
 // Passing: one press, which sends itself in a moment unless it is taken back; and, where a game has no such action, each pass of the same
 // kind after it, until a phase begins. Those are passes like any other: the service knows of no other kind.
 import { batch, signal } from "console/core/dom.js";
+import { keep, kept } from "console/core/kept.js";
 import { decides, isGrave } from "console/seat/consequences.js";
 import { chosen, forget, passing } from "console/seat/pressed.js";
 
@@ -55,3 +56,18 @@ export function endPassing(history, choices) {
 
 /** The pass that goes on with those before it, if what is asked is passed. @param {Choices} choices @param {string} seat */
 export const nextPass = (choices, seat) => (passed.value && choices.waiting.includes(seat) && choices.asked?.kind === passed.value.kind ? choices.choices.find(isPass) : undefined);
+
+/** Whether a pass that is all that may be done is made by itself, in each match that is played in this browser. */
+export const passesAlone = signal(kept("pass-alone") === "on");
+
+/** Turn that on, or off. */
+export function changePassesAlone() {
+  passesAlone.value = !passesAlone.value;
+  keep("pass-alone", passesAlone.value ? "on" : "off");
+}
+
+/** The pass that is all that a seat may do now. @param {Choices} choices @param {string} seat */
+export function onlyPass({ choices, forms, waiting }, seat) {
+  const [first, ...others] = [...choices, ...forms].filter(({ standing }) => !standing);
+  return waiting.includes(seat) && first && !others.length ? choices.find((each) => each === first && isPass(each)) : undefined;
+}

@@ -35,6 +35,7 @@ export default {
   registered: (move) => `Registered as move ${move}`,
   passOn: "Pass until the next phase",
   passing: "Passing until the next phase.",
+  passAlone: "Pass by itself where nothing else can be done",
   stopPassing: "Stop",
   undo: "Undo",
   receipts: "Check the receipts",

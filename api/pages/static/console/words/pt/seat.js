@@ -27,6 +27,7 @@ export default {
   registered: (move) => `Registrado como lance ${move}`,
   passOn: "Passar até a próxima fase",
   passing: "Passando até a próxima fase.",
+  passAlone: "Passar sozinho quando não há mais nada a fazer",
   stopPassing: "Parar",
   undo: "Desfazer",
   receipts: "Conferir os recibos",
