@@ -310,6 +310,9 @@ def test_what_would_have_happened_otherwise_is_asked_by_pressing(browser: Browse
     here = floor(world)
     with visiting(browser, world.url, here.judge, size="phone") as visit:
         page = visit.to(f"/calls/new?match={here.match}&move=6")
+        frames = world.get(f"/v1/matches/{here.match}/replay?view=judge", here.judge)["frames"]
+        told = next(each["text"] for each in frames if each["move"] == 6 and each["text"])
+        expect(page.locator("main")).to_contain_text(told.replace("\u2068", "").replace("\u2069", ""))
         page.get_by_role("button", name="What would have happened otherwise?").tap()
         call = page.get_by_role("button", name="Call the judge")
         expect(call).to_be_disabled()

@@ -136,3 +136,21 @@ def test_declaring_a_conflict_fits_on_a_phone(browser: Browser, world: World, sc
         page.locator(".offered").get_by_role("button").filter(has_text="conflict").first.tap()
         expect(page.locator(".choosing").first).to_be_visible()
         assert troubles(page) == []
+
+
+def test_declaring_a_conflict_fits_at_a_small_desk(browser: Browser, world: World) -> None:
+    """What would have to be scrolled there is chosen from lists instead, few as it may be."""
+    asked = (each.state for each in sampled("enlightenment", 0, 300) if each.state.decision)
+    for state in (each for each in asked if each.decision.kind == "declare"):
+        made = world.match("enlightenment", **setup_of(state))
+        (seat,) = waiting(world, made)
+        forms = world.get(f"/v1/matches/{made['match']['id']}/choices", made["tokens"][seat])["forms"]
+        fields = [field for each in forms if each["type"] == "declare" for field in each["fields"]]
+        if len(fields) and 9 <= sum(len(each["options"]) for each in fields[:3] if each["form"] == "one") <= 12:
+            break
+    with visiting(browser, world.url, made["tokens"][seat]) as visit:
+        visit.page.set_viewport_size({"width": 1280, "height": 720})
+        page = sit_down(visit, made["match"]["id"])
+        page.locator(".offered").get_by_role("button").filter(has_text="conflict").first.click()
+        expect(page.locator(".choosing, #asked select").first).to_be_visible()
+        assert troubles(page) == []

@@ -7,7 +7,7 @@ import { fail, show } from "console/core/page.js";
 import { Empty, Player, Waiting } from "console/core/ui.js";
 import { Fingerprint } from "console/desk/actions.js";
 import { Otherwise } from "console/desk/otherwise.js";
-import { MovesToChoose, NumberOf, useTable } from "console/desk/table.js";
+import { MoveTold, MovesToChoose, NumberOf, useTable } from "console/desk/table.js";
 import { Choose, Players } from "console/desk/told.js";
 import { Under } from "console/desk/under.js";
 import words from "words/desk.js";
@@ -71,7 +71,7 @@ function Question({ about }) {
   return html`<p><${Players} seats=${about.seats} tournament=${about.tournament} /></p>
     <h2>${words.whichMove}</h2>
     ${choosing.value ? html`<${MovesToChoose} match=${about.id} view=${view()} chosen=${move.value} beginning=${true} onChoose=${(/** @type {number} */ chosen) => { move.value = chosen; more.value = named ? { actions: named } : {}; choosing.value = false; }} />`
-      : html`<p><b>${at ? words.move(at) : words.atBeginning}</b> <button type="button" onClick=${() => { choosing.value = true; }}>${words.whichMove}</button></p>`}
+      : html`<p><b>${at ? words.move(at) : words.atBeginning}</b> ${at ? html`<${MoveTold} match=${about.id} view=${view()} move=${at} /> ` : null}<button type="button" onClick=${() => { choosing.value = true; }}>${words.whichMove}</button></p>`}
     <${Choose} label=${words.whatAsked} chosen=${kind.value} onChoose=${(/** @type {string} */ chosen) => { kind.value = chosen; }} options=${kinds.map((value) => ({ value, text: words.kinds[value] }))} />
     <${Asked} kind=${kind.value} about=${about} move=${at} more=${more.value} set=${set} />
     ${kind.value === "outcome" ? html`<${Under} ruleset=${about.ruleset} chosen=${under.value} onChange=${(/** @type {Record<string, unknown>} */ chosen) => { under.value = chosen; }} />` : null}

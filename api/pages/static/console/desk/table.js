@@ -109,6 +109,15 @@ export function MovesToChoose({ match, view, chosen, onChoose, beginning, near }
     ${shown.some((each) => !rows.includes(each)) ? html`<button type="button" class="quiet" onClick=${() => { many.value += 50; }}>${words.moreMoves}</button>` : null}`;
 }
 
+/** What is told of a move, once it is known. @param {{ match: string, view: string, move: number }} props */
+export function MoveTold({ match, view, move }) {
+  const told = useSignal("");
+  useEffect(() => {
+    movesOf(match, view).then((found) => { told.value = found.find((each) => each.move === move)?.text ?? ""; }, fail);
+  }, [match, view, move]);
+  return html`<bdi>${told.value}</bdi>`;
+}
+
 /** Each move of a match with its first sentence. @param {string} match @param {string} view */
 async function movesOf(match, view) {
   /** @type {Map<number, string>} */

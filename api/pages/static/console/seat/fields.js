@@ -1,6 +1,6 @@
 // The fields of a form, each as it is best pressed by a thumb.
 import { cardsOf } from "console/board/about.js";
-import { desk, html, useEffect, useSignal } from "console/core/dom.js";
+import { desk, html, useEffect, useLayoutEffect, useRef, useSignal } from "console/core/dom.js";
 import { number } from "console/core/language.js";
 import { itemsOf } from "console/seat/choosing.js";
 import { isAsked, set, toggle, write } from "console/seat/pressed.js";
@@ -9,25 +9,28 @@ import words from "words/seat.js";
 /**
  * @typedef {import("console/seat/types.js").Field} Field
  * @typedef {import("console/seat/pressed.js").Filled} Filled
- * @typedef {{ field: Field, index: number, filled: Filled, written?: string, places?: Map<string, string[]>, most?: number, ruleset?: string }} Props
+ * @typedef {{ field: Field, index: number, filled: Filled, written?: string, places?: Map<string, string[]>, most: number, ruleset?: string }} Props
  * `most`: with more options it is a list; `ruleset`: whose cards can be looked up
  */
 
-/** More options than these are a list that is opened; at a desk, where they stand below each other, more than a `FEW` are, if all that is asked has
- * more than `TOGETHER`. */
-const PRESSED = 8, TOGETHER = 12, FEW = 4;
+/** More options than these are a list that is opened; fewer too, at a desk, as long as what is asked would have to be scrolled there. */
+const PRESSED = [8, 4, 1];
 
 /** All that is asked in a form; `places`: what is pressed on a table. @param {{ made: import("console/seat/pressed.js").Made, places?: Map<string, string[]>, ruleset?: string }} props */
 export function Fields({ made, places, ruleset }) {
-  const asked = made.form.fields.filter((field) => isAsked(made, field));
-  const most = asked.reduce((sum, { form, options }) => sum + (form === "one" ? options.length : 0), 0) > TOGETHER && desk.value ? FEW : PRESSED;
-  return html`${made.form.fields.map((field, index) => (asked.includes(field)
-    ? html`<${FormField} key=${`${field.name}/${index}`} field=${field} index=${index} places=${places} ruleset=${ruleset} filled=${made.filled[index]} written=${made.written[index]} most=${most} />` : null))}`;
+  const lists = useSignal(0);
+  const here = useRef(/** @type {HTMLElement | null} */ (null));
+  useLayoutEffect(() => {
+    const panel = here.current?.closest("#asked");
+    if (desk.value && panel && panel.scrollHeight > panel.clientHeight + 1 && lists.value < PRESSED.length - 1) lists.value += 1;
+  });
+  return html`<div ref=${here}>${made.form.fields.map((field, index) => (isAsked(made, field)
+    ? html`<${FormField} key=${`${field.name}/${index}`} field=${field} index=${index} places=${places} ruleset=${ruleset} filled=${made.filled[index]} written=${made.written[index]} most=${PRESSED[lists.value]} />` : null))}</div>`;
 }
 
 /** A field, unless there is nothing to choose in it. @param {Props} props */
 function FormField(props) {
-  const { field, filled, most = PRESSED } = props;
+  const { field, filled, most } = props;
   if (field.form === "one" && field.options.length === 1 && field.least) return null;
   if (field.form === "text") return html`<${Words} ...${props} />`;
   if (field.form === "one" && field.options.length > most) return html`<${List} ...${props} />`;
