@@ -187,6 +187,38 @@ def test_a_card_with_six_statuses_still_shows_its_numbers(browser: Browser, worl
         assert max(page.evaluate(CROWDED, 136)) <= 0
 
 
+PUSHED_OUT = """(called) => {
+  const table = document.querySelector(".table"), found = new Set();
+  const right = (what) => {
+    const range = document.createRange();
+    range.selectNodeContents(what);
+    return Math.max(...[...range.getClientRects()].map((box) => box.right));
+  };
+  const strips = [...table.querySelectorAll(".attached .card:has(.stats)")];
+  for (const strip of strips) strip.querySelector(".name bdi").textContent = called;
+  for (let width = 70; width <= 140; width += 5) {
+    for (const of of ["--card", "--near"]) table.style.setProperty(of, `${width}px`);
+    for (const strip of strips.filter((each) => each.checkVisibility())) {
+      const stats = strip.querySelector(".stats"), { left } = stats.getBoundingClientRect();
+      const isOut = right(stats.querySelector("b")) > strip.getBoundingClientRect().right + 1;
+      if (isOut || right(strip.querySelector(".name bdi")) > left + 1) found.add(width);
+    }
+  }
+  return [strips.length > 0, [...found]];
+}"""
+"""Calls what is attached by a name; returns whether anything is, and at which widths its number is cut or covered."""
+
+
+def test_the_longest_word_of_what_is_attached_leaves_room_for_its_number(browser: Browser, world: World) -> None:
+    (*_, moment) = sampled("enlightenment", 0, 60)
+    made = world.match("enlightenment", **setup_of(moment.state))
+    (seat, *_) = world.get(f"/v1/matches/{made['match']['id']}/decision")["waiting"]
+    with visiting(browser, world.url, made["tokens"][seat]) as visit:
+        page = sit_down(visit, made["match"]["id"])
+        page.locator(".attached .card .stats").first.wait_for()
+        assert page.evaluate(PUSHED_OUT, "Smugglers' Inlet") == [True, []]
+
+
 COVERED = """(told) => [...told.querySelectorAll(".player, .label, b")].filter((part) => {
   const { left, right, top, bottom } = part.getBoundingClientRect();
   return [left + 2, right - 2].some((x) => !told.contains(document.elementFromPoint(x, (top + bottom) / 2)));
