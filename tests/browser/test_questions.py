@@ -154,3 +154,22 @@ def test_declaring_a_conflict_fits_at_a_small_desk(browser: Browser, world: Worl
         page.locator(".offered").get_by_role("button").filter(has_text="conflict").first.click()
         expect(page.locator(".choosing, #asked select").first).to_be_visible()
         assert troubles(page) == []
+
+
+def test_fewer_choices_are_listed_where_they_would_have_to_be_scrolled(browser: Browser, world: World) -> None:
+    """On a desk as low as this; or where they are long, as where two rings are put on provinces. All are one press
+    away."""
+    asked = (each for each in sampled("enlightenment", 4, 300) if each.state.decision and len(each.state.waiting) == 1)
+    dynasty = (each for each in asked if each.state.decision.kind == "dynasty")
+    moment = next(each for each in dynasty if len(each.ruleset.answers(each.state, each.state.waiting[0])) in (5, 6))
+    made = world.match("enlightenment", **setup_of(moment.state))
+    (seat,) = waiting(world, made)
+    with visiting(browser, world.url, made["tokens"][seat]) as visit:
+        page = sit_down(visit, made["match"]["id"])
+        many = page.locator("#asked .offered button").count()
+        assert many > 4
+        visit.page.set_viewport_size({"width": 1280, "height": 520})
+        page.reload()
+        expect(page.get_by_role("button", name="All choices")).to_be_visible()
+        assert page.locator("#asked").evaluate("(asked) => asked.scrollHeight <= asked.clientHeight + 1")
+        assert 0 < page.locator("#asked .offered button").count() < many

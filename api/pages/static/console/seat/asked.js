@@ -7,6 +7,7 @@ import { paused } from "console/seat/calls.js";
 import { asks, itemsOf, narrowed, names, onlyForm } from "console/seat/choosing.js";
 import { Fields } from "console/seat/fields.js";
 import { changePassesAlone, comesAgain, isPass, pass, passOn, passed, passesAlone } from "console/seat/passing.js";
+import { useLess } from "console/seat/less.js";
 import { now, receipt, refusal, send, sent, toBeSent } from "console/seat/match.js";
 import { Deciding, Listed, Strip, upright } from "console/seat/offered.js";
 import { actionOf, chosen, fill, forget, form, isBegun, isReady, passing, picked, undo } from "console/seat/pressed.js";
@@ -20,11 +21,10 @@ import words from "words/seat.js";
  * @typedef {Map<string, string[]>} Places
  */
 
-/** So many choices are listed without being asked for. */
-const LISTED = 6;
+/** So many choices are listed without being asked for; fewer where they are long. */
+const LISTED = 6, FEWER = [LISTED, 3, 1];
 /** On a low screen fewer are, and in a strip more; others can be pressed on the table, all but those that name nothing there. */
 const low = matching("(max-width: 63.99rem) and (max-height: 44rem)");
-const listed = () => (upright.value ? 2 * LISTED : low.value ? 3 : LISTED);
 
 /**
  * What is left of what may be done, by what has been pressed.
@@ -63,13 +63,15 @@ function Told({ ruleset }) {
 /** @param {{ choices: Choices, places: Places, onLook: (thing: string) => void }} props */
 function Choosing({ choices, places, onLook }) {
   const open = useSignal(false);
+  const fewer = FEWER[useLess(FEWER.length - 1, `${choices.version} ${picked.value.length}`)];
+  const listed = upright.value ? 2 * LISTED : low.value ? 3 : fewer;
   const { left: remaining, whole, next, forms } = left(choices, places);
   const begun = picked.value.length > 0;
   const only = remaining.length === 1 && !forms.length ? remaining[0] : begun && whole.length === 1 ? whole[0] : null;
   const last = chosen.value ?? only;
   const others = remaining.filter((each) => each !== last);
-  const named = others.length <= listed() ? others : whole.filter((each) => each !== last && (!(low.value || upright.value) || begun || !names(each, places))).slice(0, 2 * Math.min(listed(), LISTED));
-  const filled = begun || remaining.length <= listed() || !others.length ? forms : forms.filter((each) => !asks(each, places));
+  const named = others.length <= listed ? others : whole.filter((each) => each !== last && (!(low.value || upright.value) || begun || !names(each, places))).slice(0, 2 * Math.min(listed, LISTED));
+  const filled = begun || remaining.length <= listed || !others.length ? forms : forms.filter((each) => !asks(each, places));
   const offered = named.length + filled.length;
   const total = remaining.length + forms.length;
   const sizes = new Set(remaining.map((each) => each.on.filter((name) => places.has(name)).length));

@@ -1,8 +1,9 @@
 // The fields of a form, each as it is best pressed by a thumb.
 import { cardsOf } from "console/board/about.js";
-import { desk, html, useEffect, useLayoutEffect, useRef, useSignal } from "console/core/dom.js";
+import { html, useEffect, useSignal } from "console/core/dom.js";
 import { number } from "console/core/language.js";
 import { itemsOf } from "console/seat/choosing.js";
+import { useLess } from "console/seat/less.js";
 import { isAsked, set, toggle, write } from "console/seat/pressed.js";
 import words from "words/seat.js";
 
@@ -18,14 +19,9 @@ const PRESSED = [8, 4, 1];
 
 /** All that is asked in a form; `places`: what is pressed on a table. @param {{ made: import("console/seat/pressed.js").Made, places?: Map<string, string[]>, ruleset?: string }} props */
 export function Fields({ made, places, ruleset }) {
-  const lists = useSignal(0);
-  const here = useRef(/** @type {HTMLElement | null} */ (null));
-  useLayoutEffect(() => {
-    const panel = here.current?.closest("#asked");
-    if (desk.value && panel && panel.scrollHeight > panel.clientHeight + 1 && lists.value < PRESSED.length - 1) lists.value += 1;
-  });
-  return html`<div ref=${here}>${made.form.fields.map((field, index) => (isAsked(made, field)
-    ? html`<${FormField} key=${`${field.name}/${index}`} field=${field} index=${index} places=${places} ruleset=${ruleset} filled=${made.filled[index]} written=${made.written[index]} most=${PRESSED[lists.value]} />` : null))}</div>`;
+  const most = PRESSED[useLess(PRESSED.length - 1, made.form)];
+  return html`${made.form.fields.map((field, index) => (isAsked(made, field)
+    ? html`<${FormField} key=${`${field.name}/${index}`} field=${field} index=${index} places=${places} ruleset=${ruleset} filled=${made.filled[index]} written=${made.written[index]} most=${most} />` : null))}`;
 }
 
 /** A field, unless there is nothing to choose in it. @param {Props} props */
