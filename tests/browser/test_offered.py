@@ -50,7 +50,7 @@ def test_a_choice_says_what_it_costs_now(browser: Browser, world: World) -> None
     """A card of another colour costs more than is printed on it."""
     for sample in sampled("heat", 4, 300):
         prices = sample.ruleset.prices(sample.state, "P1")
-        asked = {each.of: each.ledger for each in prices if each.currency == "money" and each.action == "play"}
+        asked = {each.of: each.ledger for each in prices if each.currency == "money" and each.action is Play}
         legal = sample.ruleset.legal(sample.state, "P1") if sample.state.waits_on("P1") else ()
         played = [asked[each.card] for each in legal if isinstance(each, Play) and each.card in asked]
         dearer = [each.suffered for each in played if each.declared < each.suffered]

@@ -62,8 +62,8 @@ def _costs(match: Match, viewer: str, seat: str, language: Language) -> Iterator
 
 
 def _told(say: Wording[Any], seat: str, price: Price, steps: tuple[CostStep, ...]) -> CostNow:
-    ledger = price.ledger
+    ledger, pays = price.ledger, str(price.action.__struct_config__.tag)
     return CostNow(
-        seat, price.action, price.of, say.name(price.of), price.currency, say.name(price.currency), ledger.declared,
-        steps, ledger.suffered, price.has, price.clause, price.optional,
+        seat, pays, price.of, say.name(price.of), price.currency, say.name(price.currency), ledger.declared, steps,
+        ledger.suffered, price.has, price.clause, price.optional,
     )  # fmt: skip

@@ -8,6 +8,7 @@ from adjudicator.rulesets.enlightenment.cards.form import Card
 from adjudicator.rulesets.enlightenment.play.costs import asked_of
 from adjudicator.rulesets.enlightenment.play.playing import cost_changes
 from adjudicator.rulesets.enlightenment.play.uses import actions_of
+from adjudicator.rulesets.enlightenment.table.actions import Play, Use
 from adjudicator.rulesets.enlightenment.table.state import State
 
 PAID = "B-107"
@@ -22,19 +23,19 @@ def prices(state: State, seat: str) -> Iterator[Price]:
         if card.cost is None:
             continue
         if card.kind != "event":
-            yield Price(key, "fate", PAID, _fate(state, seat, card), player.fate)
+            yield Price(Play, key, "fate", PAID, _fate(state, seat, card), player.fate)
         for number in range(len(card.abilities)) if card.kind == "event" else ():
             name = key if len(card.abilities) == 1 else f"{key}:{number + 1}"
             yield from _of_event(state, seat, name, card, number)
     for piece in state.pieces.values():
         lies = piece.controller == seat and piece.place == "province" and piece.faceup and piece.kind == "character"
         if lies and state.face(piece).cost is not None:
-            yield Price(piece.id, "fate", PAID, _fate(state, seat, state.face(piece)), player.fate)
+            yield Price(Play, piece.id, "fate", PAID, _fate(state, seat, state.face(piece)), player.fate)
     for name, effect in actions_of(state, seat):
         if effect.source in state.pieces:
             fate, honor = asked_of(state.card(effect.card).abilities[effect.ability])
-            yield from (Price.plain(name, "fate", PAID, fate, player.fate, action="use"),) if fate else ()
-            yield from (Price.plain(name, "honor", PAID, honor, player.honor, action="use"),) if honor else ()
+            yield from (Price.plain(Use, name, "fate", PAID, fate, player.fate),) if fate else ()
+            yield from (Price.plain(Use, name, "honor", PAID, honor, player.honor),) if honor else ()
 
 
 def _of_event(state: State, seat: str, name: str, card: Card, number: int) -> Iterator[Price]:
@@ -44,9 +45,9 @@ def _of_event(state: State, seat: str, name: str, card: Card, number: int) -> It
     if fate:
         more = Step(card.key, PAID, ledger.suffered, ledger.suffered + fate)
         ledger = Ledger(ledger.declared, (*ledger.steps, more), more.after)
-    yield Price(name, "fate", PAID, ledger, player.fate)
+    yield Price(Play, name, "fate", PAID, ledger, player.fate)
     if honor:
-        yield Price.plain(name, "honor", PAID, honor, player.honor)
+        yield Price.plain(Play, name, "honor", PAID, honor, player.honor)
 
 
 def _fate(state: State, seat: str, card: Card) -> Ledger:

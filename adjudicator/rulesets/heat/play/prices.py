@@ -7,6 +7,7 @@ from adjudicator.rulesets.heat.cards.abilities import ability, clause_of
 from adjudicator.rulesets.heat.cards.vocabulary import PayHeat, PayLife, PayMoney
 from adjudicator.rulesets.heat.play.costs import colour_clause, cost_changes, heat_price, money_of, price
 from adjudicator.rulesets.heat.play.uses import uses_of
+from adjudicator.rulesets.heat.table.actions import Play, Use
 from adjudicator.rulesets.heat.table.state import State
 
 
@@ -19,11 +20,11 @@ def prices(state: State, seat: str) -> Iterator[Price]:
         card = state.card(key)
         if card.kind == "money":
             continue  # it is played without a cost (H-055)
-        yield Price(key, "money", colour_clause(state, seat, card), price(state, seat, card, changes), money)
+        yield Price(Play, key, "money", colour_clause(state, seat, card), price(state, seat, card, changes), money)
         heat = heat_price(card, heated=True)
         if heat:
             full = card.kind == "heat"
-            yield Price.plain(key, "heat", "H-053" if full else "H-048", heat, player.heat, optional=not full)
+            yield Price.plain(Play, key, "heat", "H-053" if full else "H-048", heat, player.heat, optional=not full)
     has = {PayMoney: money, PayHeat: player.heat, PayLife: player.life}
     names = {PayMoney: "money", PayHeat: "heat", PayLife: "life"}
     for name, effect in uses_of(state, seat):
@@ -31,4 +32,4 @@ def prices(state: State, seat: str) -> Iterator[Price]:
         for cost in ability(card, effect.ability).cost:
             if isinstance(cost, PayMoney | PayHeat | PayLife):
                 clause = clause_of(card, effect.ability)
-                yield Price.plain(name, names[type(cost)], clause, cost.count, has[type(cost)], action="use")
+                yield Price.plain(Use, name, names[type(cost)], clause, cost.count, has[type(cost)])

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from adjudicator.kernel.game.prices import Price
 from adjudicator.rulesets.multiversity.cards.vocabulary import DiscardEnergy
 from adjudicator.rulesets.multiversity.play.uses import effects_of
+from adjudicator.rulesets.multiversity.table.actions import Use
 from adjudicator.rulesets.multiversity.table.state import State
 
 
@@ -17,10 +18,8 @@ def prices(state: State, seat: str) -> Iterator[Price]:
             continue
         found = state.card(effect.card).abilities[effect.ability]
         if found.energy_needed:
-            yield Price.plain(
-                name, "attached_energy", "M-058", found.energy_needed, state.energy(character), action="use"
-            )
+            yield Price.plain(Use, name, "attached_energy", "M-058", found.energy_needed, state.energy(character))
         for cost in found.cost:
             if isinstance(cost, DiscardEnergy) and not cost.any_number:
                 held = len(character.energies)
-                yield Price.plain(name, "energy", "M-059", cost.count, held, cost.optional, "use")
+                yield Price.plain(Use, name, "energy", "M-059", cost.count, held, cost.optional)
