@@ -96,6 +96,8 @@ def test_where_nothing_else_can_be_done_the_page_passes_by_itself_if_it_was_told
         kinds = [each["action"]["type"] for each in offered["choices"] if not each["standing"]]
         if kinds == ["pass"] and all(each["standing"] for each in offered["forms"]):
             break
+    else:
+        raise AssertionError("something else can always be done")
     with visiting(browser, world.url, token) as visit:
         page = sit_down(visit, made["match"]["id"])
         page.get_by_role("button", name="Pass by itself where nothing else can be done").click()

@@ -146,8 +146,10 @@ def test_declaring_a_conflict_fits_at_a_small_desk(browser: Browser, world: Worl
         (seat,) = waiting(world, made)
         forms = world.get(f"/v1/matches/{made['match']['id']}/choices", made["tokens"][seat])["forms"]
         fields = [field for each in forms if each["type"] == "declare" for field in each["fields"]]
-        if len(fields) and 9 <= sum(len(each["options"]) for each in fields[:3] if each["form"] == "one") <= 12:
+        if 9 <= sum(len(each["options"]) for each in fields[:3] if each["form"] == "one") <= 12:
             break
+    else:
+        raise AssertionError("no conflict is declared with so many options")
     with visiting(browser, world.url, made["tokens"][seat]) as visit:
         visit.page.set_viewport_size({"width": 1280, "height": 720})
         page = sit_down(visit, made["match"]["id"])

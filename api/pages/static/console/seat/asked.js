@@ -6,10 +6,10 @@ import { Clause, Dialog, Why } from "console/core/ui.js";
 import { paused } from "console/seat/calls.js";
 import { asks, itemsOf, narrowed, names, onlyForm } from "console/seat/choosing.js";
 import { Fields } from "console/seat/fields.js";
-import { changePassesAlone, comesAgain, isPass, pass, passOn, passed, passesAlone } from "console/seat/passing.js";
 import { useLess } from "console/seat/less.js";
 import { now, receipt, refusal, send, sent, toBeSent } from "console/seat/match.js";
 import { Deciding, Listed, Strip, upright } from "console/seat/offered.js";
+import { changePassesAlone, comesAgain, isPass, pass, passOn, passed, passesAlone } from "console/seat/passing.js";
 import { actionOf, chosen, fill, forget, form, isBegun, isReady, passing, picked, undo } from "console/seat/pressed.js";
 import words from "words/seat.js";
 
