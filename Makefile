@@ -16,7 +16,7 @@ CLIENTS := tests/clients/typescript/node_modules/.ready
 BENCH_READY := .venv/.bench-ready
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-long clients check bench torture containers selfplay clauses lock release clean
+.PHONY: help setup run test test-all test-long clients check bench torture containers selfplay clauses lock release clean
 
 help: ## Say what there is
 	@grep -hE '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -43,10 +43,13 @@ $(CLIENTS): tests/clients/typescript/package-lock.json
 run: $(SERVING) ## Serve on http://127.0.0.1:8000 (PORT=8001: on another port; HOST=0.0.0.0: for phones too)
 	@$(BIN) -m adjudicator.cli serve --host $(HOST) --port $(PORT)
 
-test: $(READY) $(CLIENTS) ## Run the whole test suite
+test: $(READY) $(CLIENTS) ## Run the test suite: of what is tried in many ways, some (tests/amounts.py)
 	$(BIN) -m pytest -n $(WORKERS) --dist worksteal --durations 30
 
-test-long: $(READY) $(CLIENTS) ## Run the suite with ten times as many tries, by new seeds that it prints; hours
+test-all: $(READY) $(CLIENTS) ## Run the whole suite, for each night; three times as long
+	$(BIN) -m pytest --all -n $(WORKERS) --dist worksteal --durations 30
+
+test-long: $(READY) $(CLIENTS) ## Run the whole suite with ten times as many tries, by new seeds that it prints; hours
 	ADJUDICATOR_TEST_SEED=$${ADJUDICATOR_TEST_SEED:-$$(date +%s)} $(BIN) -m pytest -n $(WORKERS) --dist worksteal --durations 30
 
 clients: $(READY) $(CLIENTS) ## Make clients of each contract, compile them strictly and have them play, and the packages; long

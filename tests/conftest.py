@@ -16,7 +16,7 @@ from psycopg.conninfo import conninfo_to_dict
 from adjudicator.api.http import journal
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.schema import open_recorder, upgrade
-from tests.amounts import LONG
+from tests.amounts import LONG, is_long, usual
 from tests.chance import drawn
 from tests.citus import distributed_database
 from tests.postgres import find_server_binaries, fresh_database, quick_folder, throwaway_cluster
@@ -48,6 +48,19 @@ def _let_programs_keep_bytecode(config: pytest.Config) -> None:
     if sys.dont_write_bytecode and cache is not None:
         os.environ["PYTHONPYCACHEPREFIX"] = str(cache.mkdir("bytecode"))
         os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--all", action="store_true", help="run also what a usual run leaves out (tests/amounts.py)")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out of a usual run what it takes no time for, unless it is asked for by name."""
+    if config.option.all or is_long() or any("::" in each for each in config.args):
+        return
+    taken = usual(items)
+    config.hook.pytest_deselected(items=[item for item in items if item.nodeid not in taken])
+    items[:] = [item for item in items if item.nodeid in taken]
 
 
 def pytest_collection_finish() -> None:

@@ -15,6 +15,7 @@ ROOT = Path(__file__).parents[1]
 
 
 @pytest.mark.parametrize("name", NAMES)
+@pytest.mark.sampled(2)
 def test_a_measurement_runs_to_its_end(name: str) -> None:
     command = [sys.executable, "-m", "benchmarks", "--short", name]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)

@@ -143,6 +143,7 @@ BAD: list[tuple[str, dict[str, Any], str, str]] = [
 
 
 @pytest.mark.parametrize(("ruleset", "change", "field", "reason"), BAD, ids=str)
+@pytest.mark.sampled(30)
 def test_a_bad_card_is_refused_at_every_door_with_what_is_valid(
     ruleset: str, change: dict[str, Any], field: str, reason: str, client: Client, tmp_path: Path,  # noqa: F811
 ) -> None:  # fmt: skip

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 
 from adjudicator.checks.clause_matrix import Place, Row, holes, lines, named_in_code, named_in_data, summary, trace
@@ -128,6 +129,7 @@ def test_of_a_rulebook_the_house_rules_are_data() -> None:
     assert [one.clause for one in named_in_data(text)] == ["X-001", "X-002"]
 
 
+@pytest.mark.nightly
 def test_every_clause_of_the_games_is_named() -> None:
     """The same without a word, by `--quiet`, is one of the static checks."""
     result = CliRunner().invoke(main, ["clauses"])

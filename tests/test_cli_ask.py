@@ -34,6 +34,7 @@ def answered(*arguments: str) -> Any:
 
 @EACH
 @pytest.mark.parametrize("language", ["pt", "en"])
+@pytest.mark.sampled(3)
 def test_every_question_is_answered_of_a_log_in_both_languages(name: str, language: str) -> None:
     told = ("--log", LOG[name], "--move", "40", "--language", language)
     action = json.dumps(answered("--log", LOG[name], "--move", "40", "legality")["answer"]["action"])

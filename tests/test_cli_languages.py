@@ -247,6 +247,7 @@ def verified(folder: Path, lines: list[bytes], codes: set[int]) -> tuple[list[st
 
 
 @pytest.mark.parametrize("lines", DAMAGED_LOGS.values(), ids=DAMAGED_LOGS)
+@pytest.mark.sampled(10)
 def test_what_is_wrong_with_a_log_is_said_in_both_languages(lines: Callable[[], list[bytes]], tmp_path: Path) -> None:
     english, portuguese = verified(tmp_path, lines(), {3})
     assert "failed" in " ".join(english)
@@ -270,6 +271,7 @@ def test_that_a_log_is_in_order_is_said_in_both_languages() -> None:
 
 
 @pytest.mark.parametrize("path", golden_logs(), ids=lambda path: path.stem)
+@pytest.mark.sampled(3)
 def test_whatever_is_changed_in_a_log_is_said_in_both_languages(path: Path, tmp_path: Path) -> None:
     chance, lines = random.Random(path.stem), lines_of(path)
     for _ in range(tries(1)):

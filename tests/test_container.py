@@ -29,6 +29,7 @@ def test_the_container_file_has_no_fault_that_a_linter_knows() -> None:
     assert (done.returncode, done.stdout) == (0, "")
 
 
+@pytest.mark.nightly
 def test_what_is_let_into_the_container_is_all_that_the_service_is_built_of(tmp_path: Path) -> None:
     context = tmp_path / "context"
     context.mkdir()

@@ -15,6 +15,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import pytest
 import yaml
 
 from adjudicator.audit.verify import verify
@@ -125,6 +126,7 @@ def test_where_make_run_serves_is_chosen_as_the_readme_says() -> None:
         assert any(line.endswith(f"adjudicator.cli serve --host {host} --port {port}") for line in said.splitlines())
 
 
+@pytest.mark.nightly
 def test_the_judges_questions_in_a_terminal(tmp_path: Path) -> None:
     script = "".join(blocks("docs/judges.md", "sh")[:2])
     said = run(script.replace(".venv/bin/adjudicator", f"{shlex.quote(sys.executable)} -m adjudicator"), tmp_path)
@@ -168,6 +170,7 @@ def test_the_operators_witness_and_policy(sqlite_store: Matches, tmp_path: Path)
     assert [log.name for log in read.logs] == ["a.example/log"]
 
 
+@pytest.mark.nightly
 def test_the_printed_game_s_cards(sqlite_store: Matches, tmp_path: Path) -> None:
     shutil.copytree(ROOT / "tests/data/fiveringsdb", tmp_path / "fiveringsdb-data")
     shutil.copy(tmp_path / "fiveringsdb-data/decks/crane-ringteki.json", tmp_path / "deck.json")
@@ -270,6 +273,7 @@ def test_the_operators_settings_are_settings(tmp_path: Path) -> None:
     assert run(command, tmp_path) == "settings: all well (adjudicator.toml)\n"
 
 
+@pytest.mark.nightly
 def test_the_operators_night(sqlite_store: Matches, tmp_path: Path) -> None:
     script, _ = blocks("docs/maintenance.md", "sh")
     id = begin(sqlite_store)
@@ -306,4 +310,4 @@ def test_links_between_documents_lead_somewhere() -> None:
 
 def test_data_files_are_well_formed() -> None:
     for path in (ROOT / "adjudicator").rglob("*.yaml"):
-        assert yaml.safe_load(path.read_text(encoding="utf-8")), path
+        assert yaml.load(path.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader), path

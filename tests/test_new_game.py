@@ -59,6 +59,7 @@ print(json.dumps({path: [answer.status_code, answer.text] for path, answer in an
 """What the application answers to these paths, as JSON: in one process, for it makes the contract again in each."""
 
 
+@pytest.mark.nightly
 def test_an_installed_game_is_listed_and_in_the_contract_and_the_pages(
     environment: Environment, sqlite_store: Matches
 ) -> None:
@@ -75,6 +76,7 @@ def test_an_installed_game_is_listed_and_in_the_contract_and_the_pages(
     assert all("Toy" in answers[page][1] for page in PAGES)
 
 
+@pytest.mark.nightly
 def test_a_match_of_an_installed_game_is_played_exported_and_verified(
     environment: Environment, sqlite_store: Matches, tmp_path: Path
 ) -> None:

@@ -55,6 +55,7 @@ def release(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.nightly
 def test_a_release_is_built_committed_and_tagged(checkout: Path) -> None:
     assert release(checkout, "begin", "1.0.0").returncode == 0
     done = release(checkout, "end")

@@ -19,6 +19,7 @@ def test_there_is_a_question_for_each_game() -> None:
 
 
 @pytest.mark.parametrize(("script", "said"), ASKED, ids=[script.split()[3] for script, _ in ASKED])
+@pytest.mark.sampled(1)
 def test_a_committee_s_question(script: str, said: str, tmp_path: Path) -> None:
     script = re.sub(r"^adjudicator ", f"{shlex.quote(sys.executable)} -m adjudicator ", script, flags=re.MULTILINE)
     assert run(script, tmp_path, LANG="C.UTF-8", LC_ALL="C.UTF-8") == said

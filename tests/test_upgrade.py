@@ -144,6 +144,7 @@ def first_of(now: dict[str, Any]) -> Any:
     return offered[0] if offered else one_filled(forms[0], RandomPicker(7))
 
 
+@pytest.mark.sampled(1)
 def test_it_is_upgraded_by_a_service_that_is_played_at_and_nothing_is_lost(season: Season) -> None:
     port, too_late, told = free_port(), threading.Event(), season.told
     running = [id for id, match in told["matches"].items() if match["kind"] == "running"][:3]

@@ -75,6 +75,7 @@ def test_helpers_that_die_are_replaced(served: tuple[int, int, str]) -> None:
     assert workers_of(master) == workers
 
 
+@pytest.mark.nightly
 def test_a_worker_without_a_nursery_makes_room_for_another(served: tuple[int, int, str]) -> None:
     port, master, organiser = served
     workers = workers_of(master)

@@ -96,6 +96,7 @@ def test_a_house_that_cannot_look_ahead_answers_by_chance_and_nobody_is_left_wai
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.sampled(1)
 def test_a_match_against_bots_is_played_to_its_end(client: Client, sqlite_store: Matches, ruleset: str) -> None:
     """Where a match is long they look ahead in a long run alone, and P1 gives up in any other: `test_lookahead` has
     each game, and further down the house plays on by itself."""
@@ -279,6 +280,7 @@ def test_a_dispute_that_the_match_waits_for_stops_bots_too(client: Client, sqlit
 
 
 @pytest.mark.parametrize("killed", ["worker", "master"])
+@pytest.mark.nightly
 def test_bots_go_on_after_a_kill(tmp_path: Path, killed: str) -> None:
     """A service is killed while the house has moves to make: whoever comes after makes them."""
     database = str(tmp_path / "killed.db")

@@ -119,6 +119,7 @@ def test_the_contract_of_a_game_has_its_types_where_the_core_has_any(ruleset: st
     assert told["paths"].keys() == contract()["paths"].keys()
 
 
+@pytest.mark.nightly
 def test_there_is_a_contract_of_each_game_and_of_all(client: Client) -> None:
     for name in (*RULESETS, "all"):
         answer = client.send("GET", f"/openapi/{name}.yaml")

@@ -50,6 +50,7 @@ def test_a_log_is_refused_before_it_begins(client: Client, sqlite_store: Matches
     assert client.send("GET", f"/v1/matches/{id}/log", tokens["P1"]).status_code == 503
 
 
+@pytest.mark.sampled(1)
 def test_workers_that_have_the_match_in_memory_make_no_move_of_it_any_more(store: Matches, database: str) -> None:
     organiser = organiser_token(store)
     with service(database) as (port, _):

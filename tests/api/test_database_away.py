@@ -31,6 +31,7 @@ def own_cluster() -> Iterator[str]:
 
 @pytest.mark.postgresql
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
+@pytest.mark.sampled(1)
 def test_workers_that_die_while_the_database_is_away_come_back_without_it(
     own_cluster: str, how: signal.Signals
 ) -> None:

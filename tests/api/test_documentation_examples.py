@@ -33,6 +33,7 @@ def test_every_event_and_action_has_an_example_of_its_schema(ruleset: str) -> No
 
 
 @EACH
+@pytest.mark.sampled(2)
 def test_what_is_made_up_is_marked_and_is_what_its_type_makes(ruleset: str) -> None:
     came_up = found(RULESETS[ruleset], played=2)
     for thing, examples, recorded in (

@@ -50,6 +50,7 @@ def demo_log(client: Client, ruleset: str = "diamonds") -> tuple[str, bytes]:
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.sampled(2)
 def test_a_match_of_another_service_is_the_same_match_here(client: Client, elsewhere: Client, ruleset: str) -> None:
     id, log = demo_log(elsewhere, ruleset)
     told = send(client, log)
@@ -109,6 +110,7 @@ def test_an_imported_match_can_be_asked_and_stands_up_to_an_audit(
         lambda log: log.replace(b"\n", b"\r"),
     ],
 )  # fmt: skip
+@pytest.mark.sampled(4)
 def test_a_log_that_does_not_hold_is_refused_and_nothing_is_kept(
     client: Client, elsewhere: Client, sqlite_store: Matches, spoil: Any
 ) -> None:

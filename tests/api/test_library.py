@@ -38,6 +38,7 @@ def ids(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.sampled(2)
 def test_every_page_of_a_ruleset_is_reached_by_links_and_every_link_holds(client: Client, ruleset: str) -> None:
     """From the rulebook and the list of cards on: all clauses, all cards, all decks."""
     left, pages, wanted = [f"/rules/{ruleset}", f"/cards/{ruleset}"], dict[str, str](), set[str]()

@@ -405,6 +405,7 @@ def live_alike(folder: Path, ruleset: str, seed: int) -> int:
 @pytest.mark.usefixtures("same_luck")
 @pytest.mark.parametrize("ruleset", RULESETS)
 @pytest.mark.parametrize("seed", seeds(1))
+@pytest.mark.sampled(1)
 def test_what_a_viewer_may_not_know_changes_no_answer(tmp_path: Path, ruleset: str, seed: int) -> None:
     assert live_alike(tmp_path, ruleset, seed) > 2
 

@@ -163,6 +163,7 @@ def judged(floor: Floor) -> Iterator[str]:
 
 
 @EACH
+@pytest.mark.sampled(2)
 def test_reports_say_things_as_people_do(client: Client, ruleset: str) -> None:
     floor = Floor(client, ruleset, moves=14)
     rules = RULESETS[ruleset]

@@ -14,6 +14,8 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 
+import pytest
+
 from adjudicator import __version__
 from adjudicator.matches.application import Matches
 from tests.api.service import (
@@ -102,6 +104,7 @@ def test_who_is_let_in_while_a_service_ends_is_answered(sqlite_store: Matches) -
     assert {*answered} == {200}
 
 
+@pytest.mark.nightly
 def test_hup_keeps_the_settings_of_the_start_and_says_so(sqlite_store: Matches, tmp_path: Path) -> None:
     config = tmp_path / "adjudicator.toml"
     config.write_text("open_tables = 7\n")
@@ -153,6 +156,7 @@ def test_hup_with_a_faulty_policy_goes_on_with_those_before_and_says_what_is_wro
     assert "new workers are begun" in (tmp_path / "said").read_text()
 
 
+@pytest.mark.nightly
 def test_a_socket_that_stays_open_lets_nobody_down_between_two_services(sqlite_store: Matches, tmp_path: Path) -> None:
     database = path_of(sqlite_store)
     with socket.create_server(("127.0.0.1", 0)) as door:
@@ -207,6 +211,7 @@ def environment(folder: Path) -> Path:
     return program
 
 
+@pytest.mark.nightly
 def test_a_service_gives_way_to_the_version_that_its_path_leads_to_now(sqlite_store: Matches, tmp_path: Path) -> None:
     """As docs/maintenance.md has it: each version in an environment of its own, and a link."""
     link = tmp_path / "adjudicator"

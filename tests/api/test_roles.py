@@ -293,6 +293,7 @@ def test_an_operation_is_done_by_whom_it_is_for_and_by_nobody_else(operation: Op
 
 
 @pytest.mark.parametrize("operation", [each for each in OPERATIONS if MAY.get(each.id)], ids=lambda each: each.id)
+@pytest.mark.sampled(20)
 def test_a_token_that_is_not_valid_opens_nothing(operation: Operation, world: World) -> None:
     of = {"match_id": world.matches[HERE], "dispute_id": world.disputes[HERE], "tournament_id": world.tournaments[HERE]}
     for way, tokens in world.invalid.items():
@@ -367,6 +368,7 @@ def unlinked(answer: tuple[int, bytes, dict[str, str]], id: str) -> tuple[int, b
 
 
 @pytest.mark.parametrize("role", VIEWS)
+@pytest.mark.sampled(2)
 def test_a_role_has_its_views_of_a_match_and_no_other(role: str, client: Client) -> None:
     paper = {"mode": "reported", "reports": {"missions": list(MISSIONS), "first_player": "P1"}}
     begun = [client.begin(), client.begin(luck=paper), client.demo()]

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+import pytest
 from eventsourcing.persistence import StoredEvent
 from werkzeug.test import TestResponse
 
@@ -114,6 +115,7 @@ class Twice(Client):
         return one
 
 
+@pytest.mark.sampled(1)
 def test_every_request_that_two_workers_get_at_once_is_done_once(database: str) -> None:
     upgrade(database)
     meeting = Meeting()

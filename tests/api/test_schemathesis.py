@@ -138,6 +138,7 @@ def test_every_operation_is_tried_by_some_role() -> None:
 
 @pytest.mark.parametrize("phases", ["coverage", "examples,fuzzing,stateful"])
 @pytest.mark.parametrize("role", ROLES)
+@pytest.mark.sampled(1)
 def test_no_failure_in_the_whole_contract(role: Role, phases: str, sqlite_store: Matches, tmp_path: Path) -> None:
     organiser = organiser_token(sqlite_store)
     id = begin(sqlite_store, "a-match-to-fuzz")

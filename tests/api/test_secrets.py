@@ -76,6 +76,7 @@ def running(folder: Path, ruleset: str) -> World:
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.sampled(1)
 def test_no_answer_to_anybody_tells_a_secret_of_a_running_match(tmp_path: Path, ruleset: str) -> None:
     world = running(tmp_path, ruleset)
     asked = {"question": {"kind": "knowledge", "seat": "P1"}, "evidence": [{"text": "mine", "for_judges": True}]}
@@ -125,6 +126,7 @@ def hands_drawn_again(ruleset: str, begun: dict[str, Any], numbers: Iterable[str
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.sampled(2)
 def test_what_is_held_back_cannot_be_computed_from_what_is_told(client: Client, ruleset: str) -> None:
     id, tokens, judge, here = held_back(client, ruleset)
     begun = client.get(f"/v1/matches/{id}/events?limit=1", judge)["data"][0]["event"]

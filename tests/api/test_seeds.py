@@ -76,6 +76,7 @@ def play(client: Client, id: str, tokens: dict[str, str], signers: tuple[str, ..
     return client.export(id, tokens["P1"])
 
 
+@pytest.mark.sampled(1)
 def test_a_match_begins_when_every_seat_has_put_its_nonce_into_the_seed(receipted: Client, tmp_path: Path) -> None:
     told = seeding(receipted)
     id, tokens, commitment = told["match"]["id"], told["tokens"], told["seed"]["commitment"]
@@ -111,6 +112,7 @@ def test_a_match_begins_when_every_seat_has_put_its_nonce_into_the_seed(receipte
     assert {check.name: check.outcome for check in report.checks}["receipt"] == "failed"
 
 
+@pytest.mark.sampled(1)
 def test_another_seed_or_another_nonce_does_not_give_these_draws(receipted: Client) -> None:
     told = seeding(receipted)
     id, tokens = told["match"]["id"], told["tokens"]
@@ -177,6 +179,7 @@ def keyed(client: Client) -> tuple[str, dict[str, str]]:
     return id, tokens
 
 
+@pytest.mark.sampled(1)
 def test_a_seat_with_a_key_signs_its_actions_and_anyone_can_check_it(receipted: Client) -> None:
     id, tokens = keyed(receipted)
     mine = receipted.get(f"/v1/matches/{id}/decision", tokens["P1"])

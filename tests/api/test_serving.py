@@ -260,6 +260,7 @@ def test_the_environ_is_as_other_servers_make_it(target: bytes) -> None:
 # Databases that do not answer
 
 
+@pytest.mark.nightly
 def test_writers_that_wait_for_another_process_are_refused_and_stop_nobody(sqlite_store: Matches) -> None:
     path = path_of(sqlite_store)
     organiser = organiser_token(sqlite_store)
@@ -339,6 +340,7 @@ def test_readiness_is_told_of_both_databases(store: Matches) -> None:
 # Processes and ports
 
 
+@pytest.mark.nightly
 def test_workers_end_with_their_master_and_another_takes_the_port(sqlite_store: Matches) -> None:
     path = path_of(sqlite_store)
     with service(path) as (port, master):
@@ -385,6 +387,7 @@ def test_a_port_that_stays_taken_is_said(sqlite_store: Matches) -> None:
     ("en", ["applied migration ", "Adjudicator ", "Organiser's token: ",
             "Or, by a browser: http://127.0.0.1:", "Try next, in another terminal:"]),
 ])  # fmt: skip
+@pytest.mark.sampled(1)
 def test_serve_speaks_the_language_of_the_command_line(tmp_path: Path, language: str, said: list[str]) -> None:
     environment = {**os.environ, "ADJUDICATOR_DATA": str(tmp_path)}
     environment.pop("ADJUDICATOR_DATABASE", None)
@@ -409,6 +412,7 @@ def test_what_to_call_is_named_as_a_shell_there_finds_it(monkeypatch: pytest.Mon
     assert called() == "adjudicator"
 
 
+@pytest.mark.nightly
 def test_serve_raises_the_limit_of_open_files(sqlite_store: Matches) -> None:
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     with service(path_of(sqlite_store)) as (_, master):

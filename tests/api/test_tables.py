@@ -61,6 +61,7 @@ def test_seats_of_the_house_have_names_in_the_language_of_who_opens_the_table(cl
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.sampled(2)
 def test_a_demo_is_watched_and_played_to_its_end(client: Client, sqlite_store: Matches, ruleset: str) -> None:
     made = opened(client, ruleset=ruleset, kind="demo")
     id, tokens = made["match"]["id"], made["tokens"]

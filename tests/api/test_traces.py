@@ -71,6 +71,7 @@ def post(port: int, path: str, token: str, body: Any, key: str) -> tuple[Any, st
         return json.loads(answer.read()), answer.getheader("traceparent", "")
 
 
+@pytest.mark.nightly
 def test_a_request_is_one_trace_with_its_client_s(tmp_path: Path, sqlite_template: Path) -> None:
     database = str(shutil.copy(sqlite_template, tmp_path / "one.db"))
     store = Matches(open_recorder(database), SECRET)

@@ -62,6 +62,7 @@ def lines_changed(chance: random.Random, lines: list[bytes]) -> list[bytes]:
 
 @EACH
 @pytest.mark.parametrize("mutate", [bytes_changed, lines_changed])
+@pytest.mark.sampled(4)
 def test_whatever_bytes_change_it_is_found(
     path: Path, mutate: Callable[[random.Random, list[bytes]], list[bytes]]
 ) -> None:
@@ -115,6 +116,7 @@ def forged(chance: random.Random, lines: list[bytes]) -> tuple[tuple[str, ...], 
 
 
 @EACH
+@pytest.mark.sampled(2)
 def test_whatever_a_forger_changes_it_is_found_unless_nothing_follows_from_it(path: Path) -> None:
     chance, lines = random.Random(path.stem), lines_of(path)
     for _ in range(MUTATIONS):

@@ -22,6 +22,7 @@ def missing(log: Replayed) -> int:
 
 
 @pytest.mark.parametrize("path", golden_logs(), ids=lambda path: path.stem)
+@pytest.mark.sampled(4)
 def test_a_fault_of_what_shows_a_good_log_is_not_the_log_s(path: Path) -> None:
     assert shown(path.read_bytes(), 0, last_version) > 0
     with pytest.raises(TypeError):

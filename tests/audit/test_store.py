@@ -228,6 +228,7 @@ NOT_USED = {("snapshots", "state"), ("snapshots", "topic")}
     ("table", "column"),
     [(table, column) for table, of in COMPARED.items() for column in of if (table, column) not in NOT_USED],
 )
+@pytest.mark.sampled(30)
 def test_no_column_is_said_to_be_compared_that_is_not(copy: Copy, table: str, column: str) -> None:
     (value,) = copy.store.tables.query(f"SELECT {column} FROM {table} WHERE {column} IS NOT NULL LIMIT 1")[0]
     if isinstance(value, bytes):

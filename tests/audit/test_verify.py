@@ -250,6 +250,7 @@ def golden_logs() -> list[Path]:
 
 
 @pytest.mark.parametrize("path", golden_logs(), ids=lambda path: path.stem)
+@pytest.mark.sampled(5)
 def test_old_logs_are_folded_and_adjudicated_alike_for_ever(path: Path) -> None:
     with path.open("rb") as lines:
         report = verify(lines)
@@ -258,6 +259,7 @@ def test_old_logs_are_folded_and_adjudicated_alike_for_ever(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", golden_logs(), ids=lambda path: path.stem)
+@pytest.mark.sampled(5)
 def test_kept_logs_are_what_making_them_anew_gives(path: Path) -> None:
     assert made_anew(path.read_bytes()) == path.read_bytes()
 

@@ -84,6 +84,7 @@ def answer(page: Page, hand: Hand) -> None:
 
 
 @pytest.mark.parametrize(("ruleset", "hand"), [pytest.param(*each, id=f"{each[0]}-{each[1].name}") for each in WAYS])
+@pytest.mark.sampled(1)
 def test_somebody_new_is_never_at_a_loss(browser: Browser, there: World, ruleset: str, hand: Hand) -> None:
     with visiting(browser, there.url, size=hand.size) as visit:
         page = visit.to("/")

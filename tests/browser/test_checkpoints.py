@@ -38,6 +38,7 @@ def grown(tables: LogTables, sequencer: Sequencer, count: int) -> str:
 KEPT = "localStorage.getItem('checkpoint')"
 
 
+@pytest.mark.nightly
 def test_a_browser_follows_the_log_and_tells_of_a_fork(
     browser: Browser, grow: tuple[str, LogTables, Sequencer]
 ) -> None:

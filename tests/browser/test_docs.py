@@ -2,11 +2,13 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.conftest import Served, watched
 
 
+@pytest.mark.nightly
 def test_the_contents_open_on_a_phone(browser: Browser, served: Served) -> None:
     context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True)
     page, faults = watched(context)

@@ -112,6 +112,7 @@ def test_a_file_of_a_match_in_which_a_name_is_erased_verifies_itself(
         ('"name":"Ana"', '"name":"Eva"', '<pre id="replay"', "Replay and log"),
     ],
 )  # fmt: skip
+@pytest.mark.sampled(3)
 def test_what_is_forged_is_told(
     saved: Path, alone: Callable[[Path], Page], old: str, new: str, within: str, check: str
 ) -> None:
@@ -168,6 +169,7 @@ def test_a_file_that_is_opened_is_computed_anew(browser: Browser, world: World, 
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.sampled(2)
 def test_every_ruleset_makes_a_file(world: World, tmp_path: Path, alone: Callable[[Path], Page], ruleset: str) -> None:
     """Also of a match that still runs, in a view that hides much."""
     made = world.match(ruleset)

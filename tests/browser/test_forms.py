@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from adjudicator.kernel.secrets.secret import JUDGE, view
@@ -34,6 +35,7 @@ def orders(world: World, made: Any) -> Iterator[tuple[str, list[str]]]:
                 yield seat, [each["text"] for each in field["options"]]
 
 
+@pytest.mark.nightly
 def test_any_treaty_is_offered_by_pressing(browser: Browser, world: World) -> None:
     """What is promised, to whom, how often and until when: fields that are asked as others are filled in."""
     made = world.match("enlightenment")

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from adjudicator.matches.application import Matches
@@ -10,6 +11,7 @@ from tests.browser.visiting import demand_of, visiting
 from tests.browser.world import World
 
 
+@pytest.mark.nightly
 def test_whoever_is_not_in_is_told_whom_to_ask(browser: Browser, sqlite_store: Matches) -> None:
     """Where the operator lets nobody begin a match who is not in."""
     with (

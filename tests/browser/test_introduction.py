@@ -12,6 +12,7 @@ from tests.browser.world import World
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 @pytest.mark.parametrize(("size", "language", "theme"), [("desk", "en", "light"), ("phone", "pt", "dark")])
+@pytest.mark.sampled(2)
 def test_a_game_is_shown_in_five_tables(
     browser: Browser, world: World, ruleset: str, size: Size, language: str, theme: str
 ) -> None:

@@ -269,6 +269,7 @@ def test_a_phone_has_a_strip_and_one_row_and_the_rest_in_a_sheet(browser: Browse
         expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_an_arrow_leads_from_what_acts_to_what_it_is_done_to(browser: Browser, world: World) -> None:
     match = world.demo("heat", seed=3)
     frames = world.get(f"/v1/matches/{match}/replay?view=judge&limit=1000")["frames"]
@@ -432,6 +433,7 @@ def test_on_a_phone_what_would_be_done_is_in_reach_and_cards_are_pressed(
         expect(offered).to_have_count(every)
 
 
+@pytest.mark.nightly
 def test_all_rulesets_can_be_asked_what_if(browser: Browser, world: World, played: dict[str, str], judge: str) -> None:
     with visiting(browser, world.url, judge, size="phone") as visit:
         for match in played.values():

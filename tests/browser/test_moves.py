@@ -42,6 +42,7 @@ def step(page: Page, times: int) -> int:
 
 
 @pytest.mark.parametrize("moving", [True, False], ids=["moving", "still"])
+@pytest.mark.sampled(1)
 def test_things_move_from_where_they_lay_unless_less_motion_is_asked_for(
     browser: Browser, world: World, demo: str, moving: bool
 ) -> None:
@@ -87,6 +88,7 @@ def where_life_is_lost(world: World) -> tuple[str, Any]:
     raise AssertionError("nobody loses life")
 
 
+@pytest.mark.nightly
 def test_a_number_counts_to_what_it_is(browser: Browser, world: World) -> None:
     match, lost = where_life_is_lost(world)
     fact = next(name for name in lost["patch"]["facts"] if name.endswith(".life"))

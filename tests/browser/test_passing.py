@@ -73,6 +73,7 @@ def test_a_pass_is_one_press_and_can_be_taken_back(browser: Browser, world: Worl
         expect(page.locator(".registered")).to_contain_text(f"Registered as move {move + 1}")
 
 
+@pytest.mark.nightly
 def test_what_is_asked_is_passed_until_a_phase_begins(browser: Browser, world: World) -> None:
     """In a game that has no such action: it is passed by the page, each time, and no longer than that."""
     made, seat = at_a_pass(world, "enlightenment", "act")
@@ -119,6 +120,7 @@ def answer(world: World, made: Any, seat: str) -> None:
     world.post(f"{path}/actions", token, action=action)
 
 
+@pytest.mark.nightly
 def test_what_comes_again_is_passed_by_the_page_and_no_longer_than_a_phase(browser: Browser, world: World) -> None:
     for _ in range(8):  # whether the others do something in a phase is luck
         made, seat = at_a_pass(world, "enlightenment", "act")
@@ -160,6 +162,7 @@ def signing(tmp_path: Path) -> Iterator[World]:
         yield World(f"http://127.0.0.1:{port}", organiser)
 
 
+@pytest.mark.nightly
 def test_receipts_are_kept_and_checked_by_the_browser(browser: Browser, signing: World) -> None:
     world = signing
     made, seat = at_a_pass(world, "heat")

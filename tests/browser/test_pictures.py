@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from adjudicator.rulesets.registry import RULESETS
@@ -20,6 +21,7 @@ KEEPER = """- key: MY-5
 SEEN = "document.querySelector(of)?.naturalWidth > 0"
 
 
+@pytest.mark.sampled(1)
 def test_a_picture_is_chosen_kept_and_seen_at_the_table(browser: Browser, there: World) -> None:
     with visiting(browser, there.url, there.organiser, failing=True) as visit:
         page = visit.to("/card-sets/new?ruleset=heat")

@@ -103,6 +103,7 @@ def themes(place: Place, language: str, size: Size) -> Iterable[str]:
 
 
 @EACH
+@pytest.mark.sampled(12)
 def test_a_place_is_for_everybody(visits: dict[str, Visit], here: Crowd, place: Place) -> None:
     """In both languages and all sizes, by the same page: it is loaded once in each language, and nothing may be wider
     than its screen. axe-core looks at the smallest size and the largest; in a long run at each, in each language and
@@ -137,6 +138,7 @@ def test_a_place_is_for_everybody(visits: dict[str, Visit], here: Crowd, place: 
 
 
 @pytest.mark.parametrize("ruleset", ["diamonds", "enlightenment"])  # with most chips, and with most numbers
+@pytest.mark.sampled(1)
 def test_a_card_can_be_read_and_pressed_in_any_state(visits: dict[str, Visit], here: Crowd, ruleset: str) -> None:
     """Luck decides which states cards are in, so the cards of a table are drawn in all of them in turn, by their
     classes: beginning with one after the other in a long run, otherwise with two."""

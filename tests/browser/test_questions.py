@@ -125,6 +125,7 @@ def about_to_declare() -> Any:
 
 
 @pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.sampled(1)
 def test_declaring_a_conflict_fits_on_a_phone(browser: Browser, world: World, screen: str) -> None:
     made = world.match("enlightenment", **about_to_declare())
     match = made["match"]["id"]

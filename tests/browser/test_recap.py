@@ -29,6 +29,7 @@ def told_meanwhile(world: World, made: Any, seat: str) -> int:
 
 
 @pytest.mark.parametrize(("size", "language", "close"), [("desk", "en", "Got it"), ("phone", "pt", "Entendi")])
+@pytest.mark.sampled(1)
 def test_what_others_did_is_told_a_line_a_move_until_it_is_pressed_away(
     browser: Browser, world: World, size: Size, language: str, close: str
 ) -> None:

@@ -30,6 +30,7 @@ PLAYED = [*((ruleset, TOUCH) for ruleset in RULESETS), ("heat", KEYS), ("diamond
 
 
 @pytest.mark.parametrize(("ruleset", "hand"), [pytest.param(*each, id=f"{each[0]}-{each[1].name}") for each in PLAYED])
+@pytest.mark.sampled(1)
 def test_two_play_a_match_to_its_end_while_a_third_follows(
     browser: Browser, there: World, ruleset: str, hand: Hand
 ) -> None:

@@ -30,6 +30,7 @@ def there(page: Page) -> Page:
 
 
 @pytest.mark.parametrize("size", ["phone", "desk"])
+@pytest.mark.sampled(1)
 def test_a_link_opens_the_match_in_a_browser_where_nobody_is_in(
     browser: Browser, world: World, demo: str, size: Any
 ) -> None:
@@ -143,6 +144,7 @@ def test_the_seed_stands_under_verify(browser: Browser, world: World, demo: str)
             assert verify(lines).complete
 
 
+@pytest.mark.nightly
 def test_a_step_is_compared_with_the_one_before(browser: Browser, world: World, demo: str) -> None:
     with visiting(browser, world.url) as visit:
         page = there(visit.to(link_of(world, demo)))
@@ -155,6 +157,7 @@ def test_a_step_is_compared_with_the_one_before(browser: Browser, world: World, 
         there(page)
 
 
+@pytest.mark.nightly
 def test_the_log_says_passes_in_a_line_and_no_heading_twice(browser: Browser, world: World) -> None:
     match = world.demo("dominions", seed=3)
     frames = world.get(f"/v1/matches/{match}/replay?limit=1000")["frames"]
@@ -175,6 +178,7 @@ def test_the_log_says_passes_in_a_line_and_no_heading_twice(browser: Browser, wo
 
 
 @pytest.mark.parametrize(("language", "sought"), [("en", "the match begins"), ("pt-BR", "comeca")])
+@pytest.mark.sampled(1)
 def test_what_is_sought_is_lit(browser: Browser, world: World, language: str, sought: str) -> None:
     match = world.demo("dominions", seed=3)
     with visiting(browser, world.url, world.organiser, language=language) as visit:

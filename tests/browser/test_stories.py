@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import pytest
 from playwright.sync_api import Browser, FilePayload, expect
 
 from tests.browser.hands import Hand
@@ -24,6 +25,7 @@ def comes_in(browser: Browser, there: World, hand: Hand, door: dict[str, str], g
         yield visit
 
 
+@pytest.mark.sampled(1)
 def test_somebody_comes_in_and_leaves(browser: Browser, there: World, hand: Hand) -> None:
     made = there.post("/v1/tokens", role="judge", label="Rita")
     with visiting(browser, there.url, size=hand.size, failing=True) as visit:
@@ -41,6 +43,7 @@ def test_somebody_comes_in_and_leaves(browser: Browser, there: World, hand: Hand
         expect(page.get_by_text("No call is open").or_(page.get_by_role("article")).first).to_be_visible()
 
 
+@pytest.mark.sampled(1)
 def test_a_call_is_taken_ruled_on_and_carried_out(browser: Browser, there: World, hand: Hand) -> None:
     tournament = there.tournament()
     made = there.match(tournament=tournament, table="12")
@@ -92,6 +95,7 @@ def test_a_call_is_taken_ruled_on_and_carried_out(browser: Browser, there: World
     assert there.get(f"/v1/matches/{match}")["penalties"][0]["seat"] == "P2"
 
 
+@pytest.mark.sampled(1)
 def test_a_match_is_looked_through(browser: Browser, there: World, hand: Hand) -> None:
     match = there.demo("diamonds", seed=3)
     with visiting(browser, there.url, there.organiser, size=hand.size, accept_downloads=True) as visit:
@@ -124,6 +128,7 @@ def test_a_match_is_looked_through(browser: Browser, there: World, hand: Hand) -
             hand.press(page.get_by_role("link", name="Save as a file"))
 
 
+@pytest.mark.sampled(1)
 def test_a_rule_is_found_and_its_case_seen(browser: Browser, there: World, hand: Hand) -> None:
     match = there.demo("diamonds", seed=5)
     with visiting(browser, there.url, there.organiser, size=hand.size) as visit:
@@ -139,6 +144,7 @@ def test_a_rule_is_found_and_its_case_seen(browser: Browser, there: World, hand:
     assert match
 
 
+@pytest.mark.sampled(1)
 def test_cards_are_written_with_faults_and_put_right(browser: Browser, there: World, hand: Hand) -> None:
     with visiting(browser, there.url, there.organiser, size=hand.size) as visit:
         page = visit.to("/card-sets")
@@ -158,6 +164,7 @@ def test_cards_are_written_with_faults_and_put_right(browser: Browser, there: Wo
         expect(cards).to_have_value(re.compile("^- key: MY-1\n"))
 
 
+@pytest.mark.sampled(1)
 def test_a_round_is_begun_and_a_table_given_more_time(browser: Browser, there: World, hand: Hand) -> None:
     file = "mesa;jogador 1;baralho 1;jogador 2;baralho 2\n1;Ana;corisco;Bruno;nevoa\n2;Clara;figueira;Davi;nevoa\n"
     door = there.post("/v1/tokens", role="organiser", label="Íris")["door"]
@@ -188,6 +195,7 @@ def test_a_round_is_begun_and_a_table_given_more_time(browser: Browser, there: W
         expect(page.get_by_role("article")).to_have_count(1)
 
 
+@pytest.mark.sampled(1)
 def test_somebody_new_plays_against_the_house(browser: Browser, there: World, hand: Hand) -> None:
     with visiting(browser, there.url, size=hand.size) as visit:
         page = visit.to("/")
@@ -200,6 +208,7 @@ def test_somebody_new_plays_against_the_house(browser: Browser, there: World, ha
         expect(page.get_by_role("heading", name="Zoë", exact=True)).to_be_visible()
 
 
+@pytest.mark.sampled(1)
 def test_somebody_new_watches_a_match_and_opens_a_log(browser: Browser, there: World, hand: Hand) -> None:
     match = there.demo("diamonds", seed=5)
     log = there.raw(f"/v1/matches/{match}/log", "application/x-ndjson")

@@ -4,6 +4,7 @@ import os
 import signal
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page
 
 from adjudicator.cli.serve import organiser_token
@@ -90,6 +91,7 @@ def test_a_page_hears_everything_once_through_a_restart_of_the_service(page: Pag
     assert [each["data"]["status"] for each in heard if each["of"] == first] == ["called", "withdrawn"]
 
 
+@pytest.mark.nightly
 def test_a_page_that_has_left_hears_nothing_more(page: Page, sqlite_store: Matches) -> None:
     organiser = organiser_token(sqlite_store)
     with service(path_of(sqlite_store), stream_seconds=600.0) as (port, _):
@@ -105,6 +107,7 @@ def test_a_page_that_has_left_hears_nothing_more(page: Page, sqlite_store: Match
         assert page.evaluate("window.heard.length") == 1
 
 
+@pytest.mark.nightly
 def test_somebody_comes_in_by_a_code_that_is_typed(page: Page, sqlite_store: Matches) -> None:
     organiser = organiser_token(sqlite_store)
     with service(path_of(sqlite_store)) as (port, _):

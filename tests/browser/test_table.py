@@ -69,12 +69,14 @@ def on_every_screen(page: Page, language: str) -> dict[str, list[Any]]:
 
 
 @pytest.mark.parametrize("language", ["en", "pt"])
+@pytest.mark.sampled(2)
 def test_a_viewer_has_all_of_it(browser: Browser, world: World, full: Full, language: str) -> None:
     with visiting(browser, world.url, full.judge, language=language) as visit:
         assert on_every_screen(visit.to(f"/m/{full.match}?view=judge"), language) == {}
 
 
 @pytest.mark.parametrize("language", ["en", "pt"])
+@pytest.mark.sampled(2)
 def test_a_seat_has_all_of_it_and_what_it_is_asked(browser: Browser, world: World, full: Full, language: str) -> None:
     with visiting(browser, world.url, full.token, language=language) as visit:
         assert on_every_screen(visit.to(f"/m/{full.match}/play"), language) == {}
@@ -128,6 +130,7 @@ def test_a_hand_is_seen_whole_where_rows_are_drawn_close_but_leave_room(browser:
         assert troubles(page) == []
 
 
+@pytest.mark.nightly
 def test_a_seat_of_which_much_is_said_keeps_to_its_corner_of_a_board(browser: Browser, world: World) -> None:
     """It has spawned, and passes until the turn ends: that has two lines."""
     moment = next(
@@ -243,6 +246,7 @@ def test_a_phone_shows_a_seat_a_conflict_and_what_each_side_comes_to(browser: Br
         assert {screen: wrong for screen, wrong in found.items() if wrong} == {}
 
 
+@pytest.mark.sampled(1)
 def test_a_big_screen_has_all_of_it_and_no_bars(browser: Browser, world: World, full: Full) -> None:
     with visiting(browser, world.url, full.judge) as visit:
         width, height = BIG_SCREEN

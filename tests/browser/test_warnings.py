@@ -23,6 +23,7 @@ def about_to_lose(world: World) -> tuple[str, str]:
 
 
 @pytest.mark.parametrize(("size", "language", "told"), [("phone", "pt", "você perde"), ("desk", "en", "you lose")])
+@pytest.mark.sampled(1)
 def test_what_loses_the_match_says_so_on_its_button(
     browser: Browser, world: World, size: Size, language: str, told: str
 ) -> None:

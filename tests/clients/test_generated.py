@@ -53,6 +53,7 @@ def check_played(told: dict[str, Any], ruleset: str) -> None:
 
 
 @needs_node
+@pytest.mark.nightly
 def test_a_typescript_client_plays_every_ruleset(sqlite_store: Matches, tmp_path: Path) -> None:
     for file in ("play.ts", "tsconfig.json", "package.json"):
         shutil.copy(TYPESCRIPT / file, tmp_path)
@@ -80,6 +81,7 @@ def test_redocly_has_nothing_to_say(tmp_path: Path) -> None:
 
 
 @needs_node
+@pytest.mark.nightly
 def test_spectral_has_nothing_to_say(tmp_path: Path) -> None:
     (tmp_path / ".spectral.yaml").write_text('extends: ["spectral:oas"]\n')
     told = run(TOOLS / "spectral", "lint", CONTRACT, "--fail-severity=hint", "--quiet", "--format=json", cwd=tmp_path)

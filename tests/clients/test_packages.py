@@ -4,6 +4,8 @@ import re
 import subprocess
 from pathlib import Path
 
+import pytest
+
 from tests.clients.club import Club
 from tests.environment import clean_environment, copied
 
@@ -35,6 +37,7 @@ def check_examples(played: str, verified: str) -> None:
     assert receipts > 10 and proven == events > 100
 
 
+@pytest.mark.nightly
 def test_a_bot_of_the_python_readme(club: Club, tmp_path: Path) -> None:
     environment = clean_environment(tmp_path / "environment")
     environment.install(copied(PACKAGES / "python", tmp_path / "source"))

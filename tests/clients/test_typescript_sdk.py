@@ -87,6 +87,7 @@ def test_a_stream_is_taken_up_where_it_broke(place: Path) -> None:
     assert server.headers("last-event-id") == ["9"]
 
 
+@pytest.mark.nightly
 def test_an_answer_whose_receipt_is_of_something_else_is_not_kept(place: Path) -> None:
     signer = key("club.example/receipts")
     receipt = receipts.Receipt("", "ab", "club.example/log", 5, 60, match="m_1", move=2, seat="P1")
@@ -138,6 +139,7 @@ def test_what_is_chosen_at_random_may_be_chosen(place: Path) -> None:
             assert choice.why_not(tuple(value) if isinstance(value, list) else value) is None
 
 
+@pytest.mark.nightly
 def test_a_bot_of_the_typescript_readme(club: Club, place: Path) -> None:
     bot, check = examples("typescript", "ts")
     assert len(bot.splitlines()) <= 30

@@ -78,6 +78,7 @@ def written(file: File) -> str:
 
 @EACH
 @pytest.mark.parametrize("number", range(5))
+@pytest.mark.sampled(10)
 def test_two_disputes_that_differ_in_what_another_may_not_know_look_the_same_to_it(name: str, number: int) -> None:
     past = past_of(name, 3, 30)
     one, other = (
@@ -124,6 +125,7 @@ class Altered(OwnPast):
 
 @EACH
 @pytest.mark.parametrize("seed", [2, 3])
+@pytest.mark.sampled(3)
 def test_answers_to_a_seat_do_not_depend_on_what_it_cannot_see(name: str, seed: int) -> None:
     past = past_of(name, seed, 45)
     altered = Altered(past)

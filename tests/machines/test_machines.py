@@ -108,6 +108,7 @@ def machines(cluster: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator
             os.kill(master, signal.SIGTERM)
 
 
+@pytest.mark.nightly
 def test_machines_that_begin_at_once_have_one_log(machines: Machines) -> None:
     begin(machines.store)
     logged(LogTables(machines.store.tables))

@@ -46,6 +46,7 @@ def empty(cluster: str, postgresql_template: str) -> Iterator[str]:
         yield dsn
 
 
+@pytest.mark.nightly
 def test_clients_play_follow_and_are_logged_behind_a_pooler(empty: str, tmp_path: Path) -> None:
     with pooler(empty) as by, command_service(empty, tmp_path, ADJUDICATOR_POOLER=by) as (port, _):
         organiser = organiser_of(empty)

@@ -61,6 +61,7 @@ NUMBERS = ("ATK", "LP", "HP", "domain", "total", "life", "defence", "shield", "M
 
 @pytest.mark.parametrize("name", RULESETS)
 @pytest.mark.parametrize("seed", range(2, 5))
+@pytest.mark.sampled(2)
 def test_a_change_is_refused_with_its_place_or_can_be_played_on_from(name: str, seed: int) -> None:
     match, choices = play_on(begun(name, seed, "advisory"), seed, 3), RandomPicker(seed)
     taken = 0

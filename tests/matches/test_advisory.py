@@ -17,6 +17,7 @@ from tests.matches.scripted import begun, luck, play_on
 
 @EACH
 @pytest.mark.parametrize("seed", [2, 3, 4])
+@pytest.mark.sampled(5)
 def test_an_advisory_match_takes_what_the_rules_forbid_marks_it_and_goes_on(name: str, seed: int) -> None:
     match, choices = begun(name, seed, "advisory"), RandomPicker(seed)
     forced = 0

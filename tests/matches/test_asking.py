@@ -59,6 +59,7 @@ def actions_of(past: OwnPast, first: int, last: int) -> tuple[dict[str, Any], ..
 
 @EACH
 @pytest.mark.parametrize("seed", seeds(1))
+@pytest.mark.sampled(1)
 def test_what_if_over_the_recorded_next_actions_is_what_happened(name: str, seed: int) -> None:
     past = past_of(name, seed)
     last = past.at(None).state.move
@@ -131,6 +132,7 @@ def test_a_running_match_tells_its_seats_and_spectators_no_outcome(name: str) ->
 
 @EACH
 @pytest.mark.parametrize("seed", seeds(1))
+@pytest.mark.sampled(2)
 def test_every_recorded_action_was_legal_and_every_other_is_refused_by_a_clause(name: str, seed: int) -> None:
     past = past_of(name, seed)
     last = past.at(None).state.move
@@ -163,6 +165,7 @@ def test_a_seat_may_ask_what_it_may_do_and_not_what_others_may(name: str) -> Non
 
 
 @EACH
+@pytest.mark.sampled(2)
 def test_a_number_has_its_reasons_at_every_move(name: str) -> None:
     past = past_of(name, 3)
     found = None
@@ -182,6 +185,7 @@ def test_a_number_has_its_reasons_at_every_move(name: str) -> None:
 
 
 @EACH
+@pytest.mark.sampled(1)
 def test_timing_tells_who_can_respond_with_what_and_who_has_passed(name: str) -> None:
     asked = 0
     for seed in (1, 3, 4):
@@ -311,6 +315,7 @@ def test_a_question_beyond_the_match_is_out_of_range_and_a_free_one_is_left_to_j
 
 
 @EACH
+@pytest.mark.sampled(1)
 def test_a_number_and_a_seat_s_knowledge_are_asked_within_a_move(name: str) -> None:
     past = past_of(name, 0)
     longest = max(range(1, past.at(None).state.move), key=lambda move: len(list(past.moves(move, move))))
@@ -365,6 +370,7 @@ def test_what_judges_did_in_between_changes_no_answer(name: str) -> None:
 
 @EACH
 @pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.sampled(2)
 def test_answers_say_things_as_people_do(name: str, language: Language) -> None:
     past = past_of(name, 2)
     last = past.at(None).state.move

@@ -33,6 +33,7 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Callable[[
 
 @pytest.mark.parametrize("into", KINDS)
 @kinds
+@pytest.mark.sampled(1)
 def test_a_store_is_the_same_out_of_its_backup(
     kind: str, into: str, place: Callable[[str], str], tmp_path: Path
 ) -> None:
@@ -60,6 +61,7 @@ def test_a_store_is_the_same_out_of_its_backup(
 
 @pytest.mark.parametrize("into", KINDS)
 @kinds
+@pytest.mark.sampled(1)
 def test_every_kind_of_column_comes_through(
     kind: str, into: str, place: Callable[[str], str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -123,6 +125,7 @@ def test_a_backup_is_its_owner_s_alone_and_replaces_nothing(
 
 
 @kinds
+@pytest.mark.sampled(1)
 def test_a_backup_is_of_one_moment_while_moves_are_made(kind: str, place: Callable[[str], str], tmp_path: Path) -> None:
     here = place(kind)
     fill(here)
@@ -165,6 +168,7 @@ else:
 
 @pytest.mark.parametrize("rows", [1, 300, 600])
 @kinds
+@pytest.mark.sampled(1)
 def test_a_killed_backup_is_none(kind: str, rows: int, place: Callable[[str], str], tmp_path: Path) -> None:
     here, file = place(kind), tmp_path / "backup.db"
     fill(here)
@@ -178,6 +182,7 @@ def test_a_killed_backup_is_none(kind: str, rows: int, place: Callable[[str], st
 
 @pytest.mark.parametrize("rows", [1, 300, 600])
 @kinds
+@pytest.mark.sampled(1)
 def test_a_killed_restore_leaves_an_empty_store(
     kind: str, rows: int, place: Callable[[str], str], tmp_path: Path
 ) -> None:

@@ -54,6 +54,7 @@ def role(database: str) -> str | None:
 
 
 @ways
+@pytest.mark.sampled(1)
 def test_all_that_is_acknowledged_while_a_store_moves_is_at_the_target(
     kind: str, into: str, place: Callable[[str], str]
 ) -> None:
@@ -86,6 +87,7 @@ def test_all_that_is_acknowledged_while_a_store_moves_is_at_the_target(
 
 
 @kinds
+@pytest.mark.sampled(1)
 def test_a_service_whose_store_has_moved_says_so_and_reads_on(kind: str, place: Callable[[str], str]) -> None:
     here, there = place(kind), place("sqlite")
     fill(here)
@@ -246,6 +248,7 @@ def require_whole(here: str, there: str, made: dict[str, int]) -> None:
 
 @ways
 @pytest.mark.parametrize("point", POINTS)
+@pytest.mark.sampled(2)
 def test_a_move_is_killed_and_repeated(kind: str, into: str, point: str, place: Callable[[str], str]) -> None:
     here, there = place(kind), place(into)
     fill(here)
@@ -272,6 +275,7 @@ def test_a_move_is_killed_and_repeated(kind: str, into: str, point: str, place: 
 
 
 @ways
+@pytest.mark.nightly
 def test_a_move_under_load_is_killed_at_any_moment_and_repeated(
     kind: str, into: str, place: Callable[[str], str]
 ) -> None:
@@ -298,6 +302,7 @@ def test_a_move_under_load_is_killed_at_any_moment_and_repeated(
 
 
 @kinds
+@pytest.mark.sampled(1)
 def test_what_another_move_has_brought_is_left_alone(kind: str, place: Callable[[str], str], tmp_path: Path) -> None:
     one, other, there = place(kind), place("sqlite"), place(kind)
     fill(one)

@@ -24,6 +24,7 @@ def mode(path: Path) -> int:
 
 
 @pytest.mark.parametrize("mask", [0, 0o022, 0o777])
+@pytest.mark.sampled(1)
 def test_what_is_made_is_its_owner_s_alone(mask: int, tmp_path: Path) -> None:
     data = tmp_path / "new" / "data"
     environment = {**os.environ, "ADJUDICATOR_DATA": str(data)}

@@ -76,6 +76,7 @@ def _adjust_hidden(match: Match, choices: RandomPicker, seed: int) -> None:
 
 @EACH
 @pytest.mark.parametrize("seed", seeds(1))
+@pytest.mark.sampled(2)
 def test_no_salt_serves_two_values_and_no_commitment_comes_back(name: str, seed: int) -> None:
     match = judged(name, seed)
     values: dict[str, bytes] = {}

@@ -81,6 +81,7 @@ def _leaves(value: Any) -> Iterator[Any]:
 
 
 @pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.sampled(2)
 def test_the_patches_of_a_replay_make_each_board_in_all_views(name: str) -> None:
     """Of the first match, in which most happens, in all; of each other in two."""
     for number, moves in enumerate(matches(name)):
@@ -90,6 +91,7 @@ def test_the_patches_of_a_replay_make_each_board_in_all_views(name: str) -> None
 
 
 @pytest.mark.parametrize("log", KEPT)
+@pytest.mark.sampled(2)
 def test_kept_logs_are_replayed(log: str) -> None:
     """Judges' changes and rewinds are in the desks', positions and cards of one's own."""
     records = kept(log)
@@ -125,6 +127,7 @@ def test_turns_and_phases_are_told_where_they_begin() -> None:
 
 
 @pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.sampled(3)
 def test_every_card_and_thing_that_is_seen_is_on_the_board_once(name: str) -> None:
     ruleset = RULESETS[name]
     for moves in matches(name):
@@ -152,6 +155,7 @@ def all_cards(ruleset: Ruleset[Any], state: Any) -> Counter[str]:
 
 
 @pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.sampled(3)
 def test_a_number_on_a_board_is_what_its_reasons_make_it(name: str) -> None:
     ruleset, told = RULESETS[name], 0
     for moves in matches(name):

@@ -69,6 +69,7 @@ def test_who_may_not_see_cards_is_told_how_many_there_are() -> None:
 
 @pytest.mark.parametrize("name", RULESETS)
 @pytest.mark.parametrize("viewer", [JUDGE, SPECTATOR, "P2"])
+@pytest.mark.sampled(5)
 def test_all_that_a_board_has_is_told(name: str, viewer: str) -> None:
     """Each fact, each thing with what it shows, each card but those of decks."""
     rules = RULESETS[name]
@@ -111,6 +112,7 @@ def test_each_player_sees_the_board_from_the_own_side() -> None:
 
 
 @pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.sampled(2)
 def test_a_transcript_draws_what_has_changed_and_all_as_a_turn_begins(name: str) -> None:
     rules, samples = RULESETS[name], sampled(name, 2, 60)
     turn = board_layout(rules).turn

@@ -22,6 +22,7 @@ def table(name: str) -> Citations:
 
 
 @pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.sampled(1)
 def test_facts_cite_what_may_stand_under_them(name: str) -> None:
     """Whoever adds a citation looks into the rulebook, and adds it to the table; what is never cited goes from it."""
     cited, met = table(name), set[tuple[str, str]]()

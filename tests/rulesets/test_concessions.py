@@ -30,6 +30,7 @@ def setup_of(name: str, seats: int) -> Any:
 
 @pytest.mark.parametrize("concession", MOMENTS)
 @pytest.mark.parametrize("name", SEATS)
+@pytest.mark.sampled(20)
 def test_a_match_goes_on_without_whoever_concedes(name: str, concession: int) -> None:
     seats = SEATS[name]
     end = play(name, concession, setup_of(name, seats), moves=concession + 25, concession=concession).state

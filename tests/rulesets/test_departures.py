@@ -175,6 +175,7 @@ def eliminations(name: str, state: Any, seat: str) -> tuple[AnyOrder, ...]:
 
 
 @pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.sampled(2)
 def test_whoever_leaves_at_whatever_moment_is_waited_for_no_more(name: str) -> None:
     """At each kind of question and in each kind of window everybody leaves, one after the other. One of them in turn,
     and in a long run everybody, leaves a match that is played to its end, is put out by a judge instead, and leaves

@@ -25,6 +25,7 @@ for name in sys.argv[2:]:
 
 
 @pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.sampled(2)
 def test_a_match_is_the_same_in_every_process(name: str) -> None:
     told = []
     for seed in ("1", "2"):

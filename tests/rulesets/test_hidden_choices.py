@@ -108,6 +108,7 @@ def shown_by(sample: Sample, answers: list[Action]) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.sampled(1)
 def test_what_a_seat_chooses_among_what_it_alone_sees_is_told_to_nobody(name: str) -> None:
     met = Counter[str]()
     for sample, answers in questions(name) if ASKED[name] else islice(questions(name), 1):

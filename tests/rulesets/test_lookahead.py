@@ -49,6 +49,7 @@ def is_closed(data: JSON) -> bool:
 
 @EACH
 @pytest.mark.parametrize("seed", seeds(2))
+@pytest.mark.sampled(3)
 def test_a_world_looks_like_the_table_to_its_seat(ruleset: str, seed: int) -> None:
     rules = RULESETS[ruleset]
     hidden = 0
@@ -124,6 +125,7 @@ def test_what_promises_most_and_is_likely_hangs_on_nothing_unseen(ruleset: str, 
 
 
 @EACH
+@pytest.mark.sampled(2)
 def test_what_is_told_to_be_certain_comes_true(ruleset: str) -> None:
     rules = RULESETS[ruleset]
     told = 0
@@ -275,6 +277,7 @@ def test_printed_numbers_tell_what_a_hand_is_likely_to_win(
 
 
 @EACH
+@pytest.mark.sampled(2)
 def test_looking_ahead_plays_a_match_to_its_end(ruleset: str) -> None:
     """How well it plays is measured by `python -m benchmarks.house`; here each game is played once."""
     found = duel(ruleset, 1, WEAK)

@@ -35,6 +35,7 @@ def viewers(number: int) -> str:
 
 @pytest.mark.parametrize("name", RULESETS)
 @pytest.mark.parametrize("seed", seeds(6))
+@pytest.mark.sampled(8)
 def test_nothing_raw_is_told_of_matches_by_chance(name: str, seed: int) -> None:
     """Of random legal play under random house rules, with cards of one's own, in every view. One match of each six goes
     to its end, the others forty moves far."""
@@ -47,6 +48,7 @@ def test_nothing_raw_is_told_of_matches_by_chance(name: str, seed: int) -> None:
 
 @pytest.mark.parametrize("log", KEPT)
 @pytest.mark.parametrize("viewer", [JUDGE, "P1", SPECTATOR])
+@pytest.mark.sampled(8)
 def test_nothing_raw_is_told_of_the_kept_logs(log: str, viewer: str) -> None:
     records = kept(log)
     narrator = Narrator(RULESETS[records[0].ruleset], viewer)

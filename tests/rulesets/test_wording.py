@@ -38,6 +38,7 @@ def matched(sample: Sample) -> Match:
 
 
 @pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.sampled(2)
 def test_whatever_a_seat_may_do_is_told_in_words_of_its_own(name: str) -> None:
     for sample in tables(name):
         assert next(offers_on(sample.ruleset, sample.state), None) is None
@@ -91,6 +92,7 @@ def value(field: menus.FormField, pick: RandomPicker) -> Any:
 
 
 @pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.sampled(2)
 def test_why_nothing_can_be_done_with_a_thing_is_told_by_clauses_of_the_rulebook(name: str) -> None:
     pick, told = RandomPicker(2), 0
     for sample in tables(name):

@@ -13,6 +13,7 @@ MATCHES, MOVES = 6, 120
 
 
 @pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.sampled(2)
 def test_what_moves_no_cards_leaves_the_closed_zones(name: str) -> None:
     quiet = set[str]()
     for seed in range(MATCHES):

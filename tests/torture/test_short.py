@@ -16,12 +16,14 @@ IN_THE_SUITE = ("leak", "move", "roles", "tamper")
 
 
 @pytest.mark.parametrize("name", KILLING)
+@pytest.mark.sampled(1)
 def test_every_promise_is_kept_when_something_is_killed(name: str, database: str) -> None:
     upgrade(database)
     assert importlib.import_module(f"tests.torture.{name}").run(Trial(database, seed=1, short=True))
 
 
 @pytest.mark.parametrize("name", [name for name in RUNS if name not in (*KILLING, *IN_THE_SUITE)])
+@pytest.mark.sampled(1)
 def test_every_promise_is_kept(name: str, tmp_path: Path) -> None:
     database = str(tmp_path / "matches.db") if on_each_database(name) else ""
     if database:

@@ -214,6 +214,7 @@ def test_the_command_line_takes_all_that_was_kept(world: World) -> None:
 
 
 @pytest.mark.parametrize("attack", ATTACKS)
+@pytest.mark.sampled(1)
 def test_an_exported_log_made_anew_is_found_by_its_own_proof(
     world: World, attack: Callable[[list[Line]], None]
 ) -> None:
@@ -228,6 +229,7 @@ def test_an_exported_log_made_anew_is_found_by_its_own_proof(
 
 
 @pytest.mark.parametrize("attack", ATTACKS)
+@pytest.mark.sampled(1)
 def test_a_match_rewritten_in_the_database_is_found_by_entries_audit_and_receipt(
     world: World, attack: Callable[[list[Line]], None]
 ) -> None:
@@ -312,6 +314,7 @@ def test_a_snapshot_that_is_not_what_its_events_make_is_found_by_the_audit(world
         ("UPDATE moves SET version = version + 1 WHERE move = 2 AND match_id = ?", "move 2 does not end where"),
     ],
 )
+@pytest.mark.sampled(1)
 def test_rows_that_do_not_follow_from_events_are_found_by_the_audit(world: World, statement: str, said: str) -> None:
     world.execute(statement, world.id)
     assert any(said in line for line in world.audit()), world.audit()

@@ -32,6 +32,7 @@ from tests.transparency.strangers import stranger
 from tests.transparency.witnessing import Running, SignedTree, begun_witness, running
 
 
+@pytest.mark.nightly
 def test_two_clubs_witness_each_other(tmp_path: Path) -> None:
     stores, logs = [], []
     for club in "ab":
@@ -110,6 +111,7 @@ def test_an_export_is_verified_against_a_policy(
     ]  # fmt: skip
 
 
+@pytest.mark.nightly
 def test_a_log_that_forked_goes_on_without_the_cosignature(sqlite_store: Matches, tmp_path: Path) -> None:
     folder = begun_witness(tmp_path / "w", [])
     other = SignedTree("club.example/log", 3, "another history")

@@ -74,6 +74,7 @@ def always(*pieces: bytes) -> Answering:
         (signing(KEY, ahead=-3600), "has another time"),
     ],
 )
+@pytest.mark.sampled(8)
 def test_a_witness_that_does_not_cosign_is_left_out(
     sqlite_store: Matches, tmp_path: Path, answering: Answering, state: str
 ) -> None:

@@ -46,6 +46,7 @@ def drawn(log: bytes, folder: Path) -> Path:
 
 
 @pytest.mark.parametrize("path", golden_logs(), ids=lambda path: path.stem)
+@pytest.mark.sampled(4)
 def test_kept_logs_pass_there_too(path: Path, tmp_path: Path) -> None:
     code, found = verified(path, tmp_path, "--draws", str(drawn(path.read_bytes(), tmp_path)))
     assert code == 0, found
@@ -97,6 +98,7 @@ def test_what_an_attacker_does_is_found_there_too(sqlite_store: Matches, tmp_pat
     ids=["honest", "nonce", "key"],
 )
 @pytest.mark.usefixtures("one_seed")
+@pytest.mark.sampled(1)
 def test_a_nonce_or_key_that_was_acknowledged_and_not_taken_is_found_there_too(
     evening: Callable[[str], Evening], tmp_path: Path, forged: dict[str, str], keys: dict[str, str], outcome: str
 ) -> None:

@@ -34,6 +34,7 @@ def published(made: Sequencer) -> Checkpoint:
 
 
 @pytest.mark.parametrize("point", POINTS)
+@pytest.mark.sampled(4)
 def test_after_a_kill_at_any_step_the_log_goes_on(point: str, database: str, store: Matches, tmp_path: Path) -> None:
     folder, tables = begun(tmp_path / "log"), LogTables(store.tables)
     first, second = begin(store), begin(store)

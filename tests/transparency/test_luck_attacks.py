@@ -45,6 +45,7 @@ def test_receipts_name_what_was_given_by_then(evening: Callable[[str], Evening])
     [{**NONCES, "P2": OTHERS}, {seat: NONCES[seat] for seat in ("P1", "P3", "P4")}],
     ids=["replaced", "nulled"],
 )
+@pytest.mark.sampled(1)
 def test_a_nonce_that_was_replaced_or_left_out_is_found_by_its_seat(
     evening: Callable[[str], Evening], forged: dict[str, str]
 ) -> None:

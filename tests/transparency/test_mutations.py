@@ -88,6 +88,7 @@ def means_the_same(changed: bytes, genuine: bytes) -> bool:
 
 
 @pytest.mark.parametrize(("what", "check"), [("proof", LOGGED), ("receipt", RECEIPT), ("checkpoint", GROWTH)])
+@pytest.mark.sampled(1)
 def test_whatever_is_changed_in_what_was_kept_is_found(kept: Kept, what: str, check: str) -> None:
     chance, genuine = random.Random(what), getattr(kept, what)
     for _ in range(EACH):
@@ -108,6 +109,7 @@ def test_whatever_is_changed_in_what_was_kept_is_found(kept: Kept, what: str, ch
 
 
 @pytest.mark.parametrize("path", ["tile/entries/000.p/10", "tile/0/000.p/10", "checkpoint"])
+@pytest.mark.sampled(1)
 def test_whatever_is_changed_in_the_log_s_files_is_found(kept: Kept, path: str) -> None:
     chance, file = random.Random(path), kept.files / path
     genuine = file.read_bytes()

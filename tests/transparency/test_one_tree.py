@@ -58,6 +58,7 @@ def test_a_proof_of_one_tree_and_entries_of_another_of_its_size_are_a_fork(world
 
 
 @pytest.mark.parametrize("size", [3, 9])
+@pytest.mark.sampled(1)
 def test_entries_of_another_tree_of_another_size_are_found_too(world: World, size: int) -> None:
     given = ("--key", str(world.folder.checkpoint_key().verifier), "--entries", str(other_entries(world, size)))
     code, said = verified(world, world.log, *given)

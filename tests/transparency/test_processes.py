@@ -9,6 +9,8 @@ import threading
 import time
 from pathlib import Path
 
+import pytest
+
 from adjudicator.matches.application import Matches
 from adjudicator.transparency.checkpoint import read_checkpoint
 from adjudicator.transparency.sequencer import alone
@@ -21,6 +23,7 @@ AS_A_SERVICE = f"{sys.executable} -m adjudicator log run --parent $$ & echo $!; 
 """What a service does that keeps a sequencer: the shell is the parent, and says the sequencer's process id."""
 
 
+@pytest.mark.nightly
 def test_a_service_sequences_its_log(database: str, store: Matches, tmp_path: Path) -> None:
     begin(store)
     with command_service(database, tmp_path) as (port, _):
@@ -33,6 +36,7 @@ def test_a_service_sequences_its_log(database: str, store: Matches, tmp_path: Pa
     assert read_checkpoint(note).checkpoint.size == 1
 
 
+@pytest.mark.sampled(1)
 def test_a_sequencer_that_waits_for_another_ends_with_its_service(
     database: str, store: Matches, tmp_path: Path
 ) -> None:

@@ -352,6 +352,7 @@ def test_the_table_has_every_rewriting_and_no_other() -> None:
 
 
 @pytest.mark.parametrize("name", REWRITINGS)
+@pytest.mark.sampled(8)
 def test_what_is_rewritten_is_found_as_the_table_says(world: Signed, name: str) -> None:
     row = ROWS[name]
     code, said = REWRITINGS[name](world)

@@ -238,6 +238,7 @@ def test_a_witness_is_begun_by_command(tmp_path: Path) -> None:
     assert re.search(r"witness\.key cannot be read: .*; for a new witness: adjudicator witness init", none.output)
 
 
+@pytest.mark.nightly
 def test_hup_reads_the_logs_again_and_where_they_are_faulty_those_before_stay(folder: WitnessFolder) -> None:
     """Also when the worker is begun again meanwhile, because it was killed."""
     logs, other = folder.path / "logs", SignedTree("other.example/log", 5)

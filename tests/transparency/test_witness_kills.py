@@ -10,6 +10,8 @@ from contextlib import suppress
 from http.client import HTTPException
 from pathlib import Path
 
+import pytest
+
 from adjudicator.transparency.merkle import is_consistent
 from adjudicator.transparency.witness_folder import WitnessFolder
 from tests.api.service import workers_of
@@ -18,6 +20,7 @@ from tests.transparency.witnessing import SignedTree, begun_witness, cosigned_at
 KILLS = 20
 
 
+@pytest.mark.nightly
 def test_a_witness_killed_at_any_moment_never_cosigns_two_histories(tmp_path: Path) -> None:
     """Two forks of a log, a new one each time, are brought by two clients each, while the worker is killed."""
     origins = [f"club{number}.example/log" for number in range(KILLS)]

@@ -22,6 +22,7 @@ LOGS = sorted((Path(__file__).parents[2] / "data" / "logs").glob("*.ndjson"))
 
 
 @pytest.mark.parametrize("log", LOGS, ids=lambda log: log.stem)
+@pytest.mark.sampled(4)
 def test_under_its_own_rules_a_kept_match_is_the_same(log: Path) -> None:
     with log.open("rb") as lines:
         records = list(read_records(lines))
@@ -34,6 +35,7 @@ def test_under_its_own_rules_a_kept_match_is_the_same(log: Path) -> None:
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 @pytest.mark.parametrize("seed", range(4))
+@pytest.mark.sampled(5)
 def test_under_its_own_rules_any_match_is_the_same(ruleset: str, seed: int) -> None:
     """Under house rules by chance, on a paper table or not, given up or played on, with cards of its own."""
     game = RULESETS[ruleset]
@@ -75,6 +77,7 @@ def test_a_match_in_which_a_house_rule_never_mattered_is_the_same(ruleset: str, 
         ("multiversity", 0, "deckout=on_failed_draw", 433, "result", "M-A07", "PhaseBegun"),
     ],
 )
+@pytest.mark.sampled(5)
 def test_the_first_difference_is_told_with_its_clause(
     ruleset: str, seed: int, option: str, move: int, what: str, clause: str, of: str
 ) -> None:

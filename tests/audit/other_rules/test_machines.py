@@ -33,6 +33,7 @@ def cluster() -> Iterator[LocalCluster]:
         yield found
 
 
+@pytest.mark.nightly
 def test_a_worker_that_is_killed_costs_nothing_that_was_found(archive: Path, cluster: LocalCluster) -> None:
     place, change = Archive.at(str(archive)), change_of("diamonds", ["stat_floor=none"], "", None)
     names = place.names()

@@ -27,6 +27,7 @@ RULES = RULESETS["diamonds"]
 
 
 @pytest.mark.parametrize("seed", seeds(12))
+@pytest.mark.sampled(4)
 def test_self_play_keeps_every_contract(seed: int) -> None:
     play("diamonds", seed)
 

@@ -22,6 +22,7 @@ DECKS_AT_TABLE = [["brumas", "horda"], ["thassalos", "brumas"], ["horda", "thass
 
 
 @pytest.mark.parametrize("seed", seeds(2))
+@pytest.mark.sampled(1)
 def test_self_play_keeps_every_contract(seed: int) -> None:
     seats = [{"deck": deck} for deck in DECKS_AT_TABLE[seed % len(DECKS_AT_TABLE)]]
     played = play("dominions", seed, msgspec.convert({"seats": seats}, Setup))
@@ -103,5 +104,6 @@ def test_what_is_put_face_down_is_not_told() -> None:
 
 
 @pytest.mark.parametrize("seed", range(2))
+@pytest.mark.sampled(1)
 def test_a_judge_s_view_of_any_move_is_a_position(seed: int) -> None:
     play("dominions", seed, positions_every=29, moves=500)

@@ -142,6 +142,7 @@ def test_random_players_reach_every_victory(reason: str) -> None:
 
 @clause("E-050", "E-051", "E-062")
 @pytest.mark.parametrize("reason", OUT)
+@pytest.mark.nightly
 def test_random_players_are_eliminated_in_every_way(reason: str) -> None:
     found = 0
     for state, events in matches_from(OUT[reason]):

@@ -75,6 +75,7 @@ def test_a_position_is_laid_out_or_refused(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(2))
+@pytest.mark.sampled(1)
 def test_a_judge_s_view_of_any_move_is_a_position(seed: int) -> None:
     played = play("enlightenment", seed, positions_every=17, moves=150)
     assert played.moves == 150

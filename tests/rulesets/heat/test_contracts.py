@@ -173,6 +173,7 @@ def test_random_players_reach_every_ending(reason: str) -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
+@pytest.mark.sampled(1)
 def test_a_judge_s_view_of_any_move_is_a_position(seed: int) -> None:
     seats = [{"deck": deck} for deck in AT_TABLE[3 * seed + 1]]
     play("heat", seed, msgspec.convert({"seats": seats}, Setup), positions_every=23, moves=250)

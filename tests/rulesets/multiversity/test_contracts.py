@@ -24,6 +24,7 @@ from tests.rulesets.multiversity.table import RULES, fighter, item
 
 
 @pytest.mark.parametrize("seed", seeds(2))
+@pytest.mark.sampled(1)
 def test_self_play_keeps_every_contract(seed: int) -> None:
     seats = [{"deck": deck} for deck in (("farol", "forja"), ("forja", "forja"))[seed % 2]]
     played = play("multiversity", seed, msgspec.convert({"seats": seats}, Setup))
@@ -71,6 +72,7 @@ def test_what_p1_may_not_know_does_not_change_what_p1_sees(seed: int, moves: int
 
 
 @pytest.mark.parametrize(("seed", "seats"), [(0, 2), (1, 3)])
+@pytest.mark.sampled(1)
 def test_a_judge_s_view_of_any_move_is_a_position(seed: int, seats: int) -> None:
     sides = [{"deck": ("farol", "forja")[number % 2]} for number in range(seats)]
     play("multiversity", seed, msgspec.convert({"seats": sides}, Setup), positions_every=23)
