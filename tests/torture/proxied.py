@@ -110,11 +110,13 @@ class Follower(threading.Thread):
         until(lambda: self._match == self._visitor.id and self._heard[-1:] >= [version])
 
     def end(self) -> None:
-        """Follow no more."""
+        """Follow no more. A stream that has just ended can be shut down no more, and the next may just be opening."""
         self._enough.set()
-        if self._stream is not None:
-            self._stream.shutdown(socket.SHUT_RDWR)
-        self.join()
+        while self.is_alive():
+            with suppress(OSError):
+                if self._stream is not None:
+                    self._stream.shutdown(socket.SHUT_RDWR)
+            self.join(AGAIN_SECONDS)
 
     def _hear(self, token: str) -> bool:
         """Read a stream until it ends; return whether that is the end of the match."""
