@@ -90,7 +90,7 @@ lock: $(READY) ## Compile the lock files anew
 release: $(READY) ## Set VERSION=x.y.z, build and try both archives, commit and tag them
 	$(BIN) .ci/release.py begin "$(VERSION)"
 	$(BIN) -m adjudicator.cli openapi
-	$(BIN) -m pytest -q tests/test_package.py tests/api/test_contract.py
+	$(BIN) -m pytest --all -q tests/test_package.py tests/api/test_contract.py
 	$(BIN) .ci/release.py end
 
 clean: ## Remove what was made

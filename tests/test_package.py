@@ -21,6 +21,8 @@ PACKAGED = ("adjudicator", "api", "migrations")
 ABOUT = ("pyproject.toml", "MANIFEST.in", "README.md", "CHANGELOG.md", "LICENSE")
 MOST_BYTES = 15_000_000
 
+pytestmark = pytest.mark.nightly
+
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -69,7 +71,6 @@ def packaged() -> set[str]:
     return {*inside, "adjudicator/openapi.yaml"}
 
 
-@pytest.mark.nightly
 def test_one_package_is_installed_and_it_is_whole(installed: Installed) -> None:
     assert [each.name for each in installed.added] == ["adjudicator", f"adjudicator_server-{__version__}.dist-info"]
     files = {path for folder in installed.added for path in folder.rglob("*") if path.is_file()}
@@ -80,7 +81,6 @@ def test_one_package_is_installed_and_it_is_whole(installed: Installed) -> None:
     assert sum(path.stat().st_size for path in sources) < MOST_BYTES
 
 
-@pytest.mark.nightly
 def test_it_serves_and_plays_alone(installed: Installed, tmp_path: Path) -> None:
     environment, log = installed.environment, tmp_path / "first.ndjson"
     with served(environment, tmp_path / "served") as port:

@@ -146,6 +146,8 @@ def test_a_log_is_opened_and_replayed(browser: Browser, world: World, match: str
         page.get_by_label("File").set_input_files(tmp_path / "match.ndjson")
         expect(page.locator(".verdict")).to_contain_text("Verified.")
         expect(page.locator(".table :is(.card, .fan)").first).to_be_visible()
+        steps = (page.locator(".count").get_attribute("data-step") or "").split("/")
+        assert steps[0] == steps[1], "a match that is over is shown as it ended"
         demand_of(page, "desk")
     with visiting(browser, world.url) as visit:  # whoever is not in has it verified all the same
         page = visit.to("/open")

@@ -46,6 +46,7 @@ def test_a_worker_that_is_killed_costs_nothing_that_was_found(archive: Path, clu
     assert on_machines == {each.name: each.verdict for each in follow_all(place, change, names, 1, None)}
 
 
+@pytest.mark.nightly
 def test_the_command_says_the_same_by_a_scheduler(archive: Path, cluster: LocalCluster) -> None:
     command = ["readjudicate", str(archive), *FLOOR, "--json"]
     by_scheduler = CliRunner().invoke(main, [*command, "--scheduler", cluster.scheduler_address])
