@@ -1,12 +1,9 @@
 """The commands: begin a match, make a move, carry out a judge's order. One command, one transaction."""
 
 import secrets
-import threading
-from collections.abc import Callable, Container, Iterator, Sequence
-from contextlib import contextmanager, suppress
-from datetime import UTC, datetime
+from collections.abc import Callable, Container, Sequence
+from contextlib import suppress
 from functools import partial
-from itertools import chain
 from typing import Any, NamedTuple, TypeVar, cast
 
 import msgspec
@@ -17,10 +14,10 @@ from adjudicator.kernel.luck.luck import Luck, SampledLuck, ServerLuck
 from adjudicator.kernel.luck.reported import check_reports
 from adjudicator.kernel.table.actions import Action
 from adjudicator.kernel.text.refusal import BadOrder, Illegal
-from adjudicator.matches.finding.index import Cases, happened_anew, indexed, names_of, people, winners_of, won_by
+from adjudicator.matches.finding.index import indexed, names_of, people
 from adjudicator.matches.ids import derived_id
-from adjudicator.matches.match import SNAPSHOT_EVERY, Match, Paused
-from adjudicator.matches.people.tokens import derive_token, mark_of, token_digest, written
+from adjudicator.matches.match import Match, Paused
+from adjudicator.matches.people.tokens import derive_token, token_digest
 from adjudicator.matches.requests import (
     DEFAULT_TERMS,
     KeyReused,
@@ -32,10 +29,10 @@ from adjudicator.matches.requests import (
     conflict,
     key_of_step,
 )
+from adjudicator.matches.saved import SavedMatches
 from adjudicator.matches.signatures import BadSignature, check_signature, signed_text
-from adjudicator.matches.store.recorder import MatchRecorder
-from adjudicator.matches.store.tables import ExtraWrites, MatchRow, MoveRow, MoveWrites, TokenRow, Write
-from adjudicator.matches.stored import StoredMatches, luck_of
+from adjudicator.matches.store.tables import ExtraWrites, MatchRow, MoveRow, TokenRow, Write
+from adjudicator.matches.stored import luck_of
 from adjudicator.rulesets.registry import RULESETS
 
 T = TypeVar("T")
@@ -50,20 +47,8 @@ class MatchBeginning(NamedTuple):
     extra: ExtraWrites
 
 
-def now() -> str:
-    """Return the time, RFC 3339 in UTC with milliseconds."""
-    return written(datetime.now(UTC))
-
-
-class Matches(StoredMatches):
-    """All matches of a store. `secret` is the service's own; match ids and seat tokens are derived from it."""
-
-    def __init__(self, recorder: MatchRecorder, secret: bytes, clock: Callable[[], str] = now) -> None:
-        super().__init__(recorder)
-        self.secret = secret
-        self.mark = mark_of(secret)
-        self.clock = clock
-        self._news = threading.Condition()
+class Matches(SavedMatches):
+    """All matches of a store, to be begun and played."""
 
     def create(self, ruleset: str, setup: Any, request: Request, terms: MatchTerms = DEFAULT_TERMS) -> MatchCreated:
         """Begin a match; return the tokens of its seats, except those of bots. Raises BadSetup if it cannot
@@ -264,66 +249,6 @@ class Matches(StoredMatches):
                 moves.append(MoveRow(*numbers, request.subject, key, request.fingerprint))
             check_reports(reports or {}, lucks)
             return self.commit(match, before, over, moves, extra)
-
-    def time_of(self, match: Match) -> str:
-        """Return the time of a match's next event: never before its last one, even if the clock was set back."""
-        return max(self.clock(), match.at)
-
-    @contextmanager
-    def forgetting(self, match: Match) -> Iterator[None]:
-        """Drop a live match from memory if its changes fail to be saved."""
-        before = match.version
-        self.check_head(match)
-        try:
-            yield
-        except BaseException:
-            if match.version != before:
-                self._forget(match.id)
-            raise
-
-    def commit(
-        self, match: Match, before: int, over: bool, moves: Sequence[MoveRow], extra: ExtraWrites | None = None
-    ) -> MoveMade:
-        """Save, in one transaction with `extra`, what has happened in a match since version `before`; `over` says
-        whether it was over then. Raises RecordConflictError if something else was saved meanwhile."""
-        made = MoveMade(match, tuple(match.pending), replayed=False)
-        due = match.version // SNAPSHOT_EVERY > before // SNAPSHOT_EVERY
-        move_writes = MoveWrites(
-            moves[0],
-            snapshot=self.mapper.to_stored_event(cast(Any, match.snapshot())) if due else None,
-            ended=match.over and not over,
-            moves=tuple(moves[1:]),
-            extra=extra,
-            writes=self.happened(self.row(match.id), match, before) if over or match.over else (),
-        )
-        self.events.put(cast(Any, match.collect_events()), move_writes=move_writes)
-        self.tables.observers.moved(match.ruleset.name, len(moves), len(made.records))
-        self.tell_waiting()
-        return made
-
-    def happened(self, row: MatchRow, match: Match, saved: int) -> tuple[Write, ...]:
-        """Return the writes that update the index of a match and its winners: from its first `saved` events if
-        it is over, and from those still to be saved."""
-        cases = Cases(match.ruleset)
-        for record in chain(self.records(match.id, 0, saved) if saved and match.over else (), match.pending):
-            cases.take(record)
-        won = won_by(match.id, winners_of(match.state))
-        return (won, *happened_anew(match.id, cases.rows(row, match.state)))
-
-    def keys(self, id: str) -> dict[str, str]:
-        """Return the keys of the seats of a match that sign their actions."""
-        kept = self.row(id).keys
-        return msgspec.json.decode(kept, type=dict[str, str]) if kept else {}
-
-    def tell_waiting(self) -> None:
-        """Wake the threads of this process that wait for news."""
-        with self._news:
-            self._news.notify_all()
-
-    def wait_for_news(self, seconds: float) -> None:
-        """Wait until a move is made in this process, at most this long. Moves of other processes are not noticed."""
-        with self._news:
-            self._news.wait(seconds)
 
     def drawn_seed(self, match: str) -> str:
         """Return 256 random bits, in hexadecimal: what the luck of a match will come of. Demonstrations, measurements

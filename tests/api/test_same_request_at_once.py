@@ -12,7 +12,8 @@ from werkzeug.test import TestResponse
 from adjudicator.api import create_app
 from adjudicator.api.http.settings import Settings
 from adjudicator.cli.serve import organiser_token
-from adjudicator.matches.application import Matches, now
+from adjudicator.matches.application import Matches
+from adjudicator.matches.saved import now
 from adjudicator.matches.store.dialect import Dialect
 from adjudicator.matches.store.postgresql import PostgreSQL, PostgreSQLRecorder
 from adjudicator.matches.store.recorder import MatchRecorder

@@ -14,8 +14,8 @@ from prometheus_client.registry import Collector
 from adjudicator import __version__
 from adjudicator.api.http.settings import Settings
 from adjudicator.kernel.text.refusal import TextError
-from adjudicator.matches.application import now
 from adjudicator.matches.people.sessions import count_open
+from adjudicator.matches.saved import now
 from adjudicator.matches.store.copying.newest import newest_backup
 from adjudicator.matches.store.recorder import MatchRecorder
 from adjudicator.transparency.keys import LogFolder
