@@ -7,7 +7,7 @@
 |             |                                                            | rounds                                    |
 | judge       | every match of its tournament, in every view; all disputes | creates matches, rules on disputes, gives |
 |             |                                                            | matches time                              |
-| scorekeeper | as a judge, of paper and advisory matches; else spectates  | enters paper matches, states adjustments  |
+| scorekeeper | as a judge, of paper and advisory matches; else spectates  | enters these matches, states adjustments  |
 | seat        | its own match, in its own view                             | acts for its seat, opens disputes         |
 | spectator   | every match (of its tournament), in the spectator's view;  | nothing                                   |
 |             | one of a match sees this match alone                       |                                           |

@@ -9,7 +9,7 @@ from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
 from adjudicator.api.judging.dispute_words import DisputeWords
-from adjudicator.api.judging.timeline_words import ASKED, ASKED_IN_BRIEF, FINAL, LINES, TITLES, WAITS
+from adjudicator.api.judging.timeline_words import ASKED, ASKED_IN_BRIEF, DECIDED, FINAL, LINES, TITLES, WAITS
 from adjudicator.judging import dispute_events as happened
 from adjudicator.judging.dispute import Dispute
 from adjudicator.judging.file import Data, File, Ruling, ShownEvidence
@@ -162,7 +162,8 @@ def _entry(event: happened.AnyDisputeEvent, reading: Reading, judge: Person | No
             told = _by("appealed", event.by, reading, seat=say.name(event.seat))
             return replace(told, seat=event.seat, text=grounds)
         case happened.AppealDecided():
-            return replace(_by("decided", event.by, reading, outcome=say.words[event.outcome]), text=event.reason)
+            outcome = DECIDED[event.outcome][reading.language]
+            return replace(_by("decided", event.by, reading, outcome=outcome), text=event.reason)
         case happened.PlanMade() if everything:
             before = event.plan["before"]
             return replace(_by("planned", event.by, reading, move=before), moves=[before])

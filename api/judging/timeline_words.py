@@ -26,6 +26,13 @@ TITLES: Mapping[str, Text] = {
     "withdrawn": Text("{by} retira o chamado", "{by} withdraws the call"),
 }
 
+DECIDED: Mapping[str, Text] = {
+    "upheld": Text("a decisão fica como está", "the ruling stands"),
+    "modified": Text("a decisão muda", "the ruling is changed"),
+    "overturned": Text("a decisão cai", "the ruling is overturned"),
+}
+"""What becomes of a ruling on appeal, by its `outcome`."""
+
 FINAL: Mapping[str, Text] = {
     "accepted": Text("todos a aceitaram", "all have accepted it"),
     "window elapsed": Text("passou o prazo para apelar", "the time to appeal is over"),

@@ -32,7 +32,7 @@ from adjudicator.matches.requests import MoveMade as Made
 def post_action(call: Call) -> Response:
     """Make a move, durably, and answer with its events and the next decision as the seat may see them.
 
-    Judges and scorekeepers enter the actions of every seat of a paper match (`luck: reported`).
+    Judges and scorekeepers enter the actions of every seat of a match on paper (`luck: reported`) or advisory.
     """
     request = call.request(f"POST /v1/matches/{call.match_id}/actions", call.body)
     action = read_action(call, call.body["action"], "/action")

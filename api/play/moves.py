@@ -8,11 +8,11 @@ from msgspec import UNSET, Meta, UnsetType
 
 from adjudicator.api.access.reach import check_own_seat
 from adjudicator.api.access.services import services
+from adjudicator.api.access.views import keeps_score
 from adjudicator.api.http.problems import Kind, Problem
 from adjudicator.api.http.reading import reading
 from adjudicator.api.operations import Call
 from adjudicator.api.schemas.marks import AnAction, AnEvent, Receipt, told_as
-from adjudicator.kernel.luck.reported import ReportedLuck
 from adjudicator.kernel.secrets.secret import JUDGE
 from adjudicator.kernel.secrets.secret import view as viewed
 from adjudicator.kernel.table.actions import Action
@@ -115,12 +115,12 @@ def read_action(call: Call, told: dict[str, Any], pointer: str) -> Action:
     given = dict(told)
     if call.who.role == "seat":
         given.setdefault("seat", call.who.seat)
-    elif call.match.luck != ReportedLuck.mode:
+    elif not keeps_score(call.who, call.match):
         raise Problem(
             Kind.FORBIDDEN,
             Text(
-                "só partidas de papel são lançadas por quem não joga",
-                "only matches on paper may be entered by somebody who does not play",
+                "só partidas de papel e consultivas são lançadas por quem não joga",
+                "only matches on paper and advisory ones may be entered by somebody who does not play",
             ),
         )
     with reading(pointer):

@@ -39,6 +39,18 @@ def test_a_paper_match_is_entered_by_a_scorekeeper_with_corrections_as_events(cl
         assert client.send("POST", f"{match}/corrections", keeper, stale).get_json()["code"] == code
 
 
+def test_an_advisory_match_is_entered_by_who_keeps_the_score(client: Client) -> None:
+    """What happened at a real table is written down there; in a strict match those play who sit at it."""
+    action = {"action": {"type": "concede", "seat": "P1"}}
+    for enforcement, status in (("strict", 403), ("advisory", 201)):
+        setup = RULESETS["heat"].demo_setup
+        id, _ = client.begin(ruleset="heat", seats=setup["seats"], enforcement=enforcement)
+        for role in ("scorekeeper", "judge") if status == 403 else ("scorekeeper",):
+            made = client.send("POST", f"/v1/matches/{id}/actions", client.token(role), action)
+            assert made.status_code == status, made.text
+        assert (client.get(f"/v1/matches/{id}")["status"] == "over") is (status == 201)
+
+
 def test_the_decision_of_a_paper_match_lists_what_its_actions_will_need_reported(client: Client) -> None:
     setup = RULESETS["dominions"].demo_setup
     wrong = {"mode": "reported", "reports": {"coin": "P1", "coyn": "P2"}}

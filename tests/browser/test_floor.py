@@ -81,7 +81,7 @@ def test_a_tournament_is_opened_and_its_first_round_begun_on_a_phone(browser: Br
         fill_seat(page, 1, "Ana", "corisco")
         fill_seat(page, 2, "Bruno", "nevoa")
         page.get_by_role("button", name="Open the round").tap()
-        expect(page.get_by_text("Round 1 is open: 1 match has begun.")).to_be_visible()
+        expect(page.get_by_text("Round 1 is open, with 1 table.")).to_be_visible()
         cards = page.locator(".door-card")
         expect(cards).to_have_count(2)
         expect(cards.first).to_contain_text("Ana")
@@ -94,7 +94,7 @@ def test_a_tournament_is_opened_and_its_first_round_begun_on_a_phone(browser: Br
         expect(cards).to_have_count(2)  # still to be printed
         page.get_by_role("link", name="To the floor").tap()
         table = page.get_by_role("article", name="Table 1")
-        expect(table).to_contain_text("not begun")
+        expect(table).to_contain_text("no move yet")
         expect(page.locator(".big .left")).to_have_text(re.compile(r"^(50:00|49:\d\d)$"))
     status, who = ask(world.port, "GET", "/v1/me", link.split("#")[1])
     assert (status, who["seat"]) == (200, "P2")
@@ -153,7 +153,7 @@ def test_a_file_of_pairings_is_put_right_line_by_line_and_the_floor_is_live(brow
         page.get_by_role("link", name="To the floor").click()
 
         table = page.get_by_role("article", name="Table 2")
-        expect(table).to_contain_text("not begun")
+        expect(table).to_contain_text("no move yet")
         match = world.get(f"/v1/tournaments/{id}/floor", head)["tables"][1]["match"]
         world.dispute(match, tokens[2])
         expect(table.get_by_role("link", name=re.compile("Judge called"))).to_be_visible()

@@ -1,6 +1,7 @@
 """The match viewer: every ruleset's table, the way through a match, live, offline, by keys and by touch."""
 
 import re
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -61,6 +62,24 @@ def test_a_link_leads_to_a_moment_in_a_view(browser: Browser, world: World, demo
         expect(page.locator(".sentence")).not_to_have_text(said)
         watched(visit, demo, "?move=99999")
         assert place(page)[0] == place(page)[1]
+
+
+def test_what_a_move_ends_with_and_does_not_say_is_of_that_move(browser: Browser, world: World) -> None:
+    """Not of the next one, which would be shown instead of it, and as what changed it."""
+    match = world.demo("heat", seed=4)
+    frames = world.get(f"/v1/matches/{match}/replay?limit=1000&view=judge")["frames"]
+    end = next(
+        frame["version"]
+        for frame, after in pairwise(frames)
+        if not frame["text"] and not frame.get("phase") and frame["move"] != after["move"] and frame["move"] > 1
+    )
+    move = frames[end - 1]["move"]
+    with visiting(browser, world.url, world.organiser) as visit:
+        page = watched(visit, match, f"?version={end}&view=judge")
+        row = page.locator(".log-rows [aria-current]")
+        expect(row).to_have_text(re.compile(rf"^({move}\D|\D)"))
+        page.get_by_role("button", name="Next step").click()
+        expect(row).to_have_text(re.compile(rf"^{move + 1}\D"))
 
 
 def test_the_search_of_the_log_has_the_focus_at_once(browser: Browser, world: World, demo: str) -> None:

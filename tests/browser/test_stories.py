@@ -181,7 +181,7 @@ def test_a_round_is_begun_and_a_table_given_more_time(browser: Browser, there: W
         hand.press(page.get_by_role("button", name="Start the clock"))
         expect(page.get_by_text("The clock runs until")).to_be_visible()
         hand.press(page.get_by_role("link", name="To the floor"))
-        expect(page.get_by_role("article", name="Table 2")).to_contain_text("not begun")
+        expect(page.get_by_role("article", name="Table 2")).to_contain_text("no move yet")
         tournament = page.url.rpartition("/")[2]
     head = there.officer(tournament, "head_judge")  # an organiser gives no time
     with visiting(browser, there.url, head, size=hand.size) as visit:

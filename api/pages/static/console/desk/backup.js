@@ -9,7 +9,7 @@ import { Clause, Empty, Player, Waiting } from "console/core/ui.js";
 import { differences } from "console/desk/differences.js";
 import { Apply } from "console/desk/actions.js";
 import { tableAt } from "console/desk/table.js";
-import { moveAt } from "console/desk/told.js";
+import { happenings, moveAt } from "console/desk/told.js";
 import words from "words/desk.js";
 
 /** @typedef {import("console/desk/told.js").Timeline} Timeline */
@@ -66,6 +66,7 @@ function Planned({ dispute, plan: drawn }) {
   const stale = !drawn.current && may.includes("plan");
   return html`<p class="row"><span class="chip ${drawn.authorised ? "good" : ""}">${drawn.authorised ? words.authorised : words.notAuthorised}</span>
       <span>${words.recommended}: <b>${drawn.recommend}</b></span></p>
+    ${happenings(dispute).some(({ kind }) => kind === "applied") ? html`<p class="notice good" role="status">${words.carriedOut}</p>` : null}
     ${stale ? html`<p class="hypothetical notice">${words.stale}</p>` : null}
     <div class="case"><div>
       <section><h2>${words.risks}</h2>${drawn.risks.length ? html`<ul>${drawn.risks.map((risk) => html`<li>${risk}</li>`)}</ul>` : html`<p>${words.noRisks}</p>`}</section>
@@ -94,8 +95,8 @@ function Boards({ match, now, then }) {
       ? html`<ul class="plain differences">${changed.map(({ what, was, is }) => html`<li><bdi>${what}</bdi> <span><bdi>${was || words.gone}</bdi> → <bdi>${is || words.gone}</bdi></span></li>`)}</ul>`
       : html`<p>${words.sameTable}</p>`}</section>
     <section class="sides"><h2>${words.boards}</h2><div>
-      <details open><summary>${words.now}</summary><${Table} layout=${before.layout} board=${before.board} label=${words.now} /></details>
-      <details open><summary>${words.then}</summary><${Table} layout=${after.layout} board=${after.board} label=${words.then} /></details></div></section>`;
+      <details open><summary>${words.now}</summary><${Table} layout=${before.layout} board=${before.board} beside=${true} label=${words.now} /></details>
+      <details open><summary>${words.then}</summary><${Table} layout=${after.layout} board=${after.board} beside=${true} label=${words.then} /></details></div></section>`;
 }
 
 await show(Backup);

@@ -37,12 +37,15 @@ const shown = computed(() => {
     .sort((one, other) => OPEN.indexOf(one.status) - OPEN.indexOf(other.status) || one.opened_at.localeCompare(other.opened_at));
 });
 
+/** Whether a call waits for the reader, or for somebody like them: to be taken, or on appeal to be decided. @param {Call} call */
+const isAwaited = ({ status }) => status === "called" || (status === "appealed" && is("head_judge"));
+
 /** Learn of calls: those of a match, or all that are open. @param {Call[]} found @param {boolean} anew */
 function learn(found, anew) {
   const known = calls.value;
   const fresh = known && found.some((call) => call.status === "called" && !known.has(call.id));
   calls.value = new Map([...(anew ? [] : known ?? []), ...found.map((call) => /** @type {const} */ ([call.id, call]))]);
-  badge.value = [...calls.value.values()].filter((call) => call.status === "called").length;
+  badge.value = [...calls.value.values()].filter(isAwaited).length;
   if (fresh) sound.ring();
 }
 
@@ -117,16 +120,16 @@ function Card({ call }) {
     await post(`/v1/disputes/${call.id}/acknowledgements`, {});
     location.href = `/d/${call.id}`;
   };
-  return html`<article class="box call ${call.status}">
+  return html`<article class="box call ${isAwaited(call) ? "called" : call.status}">
     <header><h2>${call.table ? html`${words.table} <bdi>${call.table}</bdi>` : words.afterMove(call.move)}</h2>
-      <span class="chip ${call.status === "called" ? "good" : ""}">${words.states[call.status]}</span>
+      <span class="chip ${isAwaited(call) ? "good" : ""}">${words.states[call.status]}</span>
       ${open ? html`<span class="waited"><span class="visually-hidden">${words.waitingFor}</span> <${Clock} since=${call.opened_at} /></span>` : null}</header>
     <p class="asks"><a href="/d/${call.id}"><bdi>${call.asks}</bdi></a></p>
     <p class="small"><${Players} seats=${call.seats} /></p>
     <p class="small soft">${words.calledBy(isolated(who(call.opened_by, call)))}${call.judge ? ` · ${words.takenBy(isolated(who(call.judge, call)))}` : ""}</p>
     <div class="row">${judges() && call.status === "called"
       ? html`<${Send} onPress=${take}>${words.take}<//>`
-      : html`<a class="button" href="/d/${call.id}">${words.open}</a>`}</div>
+      : html`<a class="button ${isAwaited(call) ? "primary" : ""}" href="/d/${call.id}">${words.open}</a>`}</div>
   </article>`;
 }
 

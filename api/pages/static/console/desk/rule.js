@@ -97,8 +97,8 @@ function Citations({ dispute, file, draft, change }) {
         options=${[{ value: "modified", text: words.asModified }, { value: "overturned", text: words.asOverturned }]} />
       <${Field} label=${words.onAppeal}><textarea value=${draft.grounds} maxlength="4000" onInput=${text("grounds")}></textarea><//>` : null}
     ${contradicts(draft, file) ? html`<p class="hypothetical notice">${words.contradicts}</p>` : null}
-    ${open.length ? html`<p class="hypothetical notice">${words.chooseAll} ${listed(open)}.</p>` : html`<${Preview} dispute=${dispute} draft=${draft} />`}
-    <div class="thumb"><button type="button" onClick=${() => { step.value -= 1; }}>${words.previous}</button><${Send} onPress=${give} disabled=${open.length > 0} ruleset=${dispute.ruleset}>${appealed ? words.giveOnAppeal : words.give}<//></div>`;
+    ${open.length ? null : html`<${Preview} dispute=${dispute} draft=${draft} />`}
+    <div class="thumb">${open.length ? html`<p class="small hypothetical">${words.chooseAll} ${listed(open)}.</p>` : null}<button type="button" onClick=${() => { step.value -= 1; }}>${words.previous}</button><${Send} onPress=${give} disabled=${open.length > 0} ruleset=${dispute.ruleset}>${appealed ? words.giveOnAppeal : words.give}<//></div>`;
 }
 
 /** Whether a ruling that follows the finding says the opposite of it. @param {Draft} draft @param {File} file */

@@ -89,6 +89,7 @@ function placeOf(who) {
   if (who.role === "seat") return { at: `/m/${who.match}/play`, called: words.toTable };
   if (who.role === "organiser") return { at: "/t", called: words.toTournaments };
   if (who.role === "spectator") return { at: "/matches", called: words.toMatches };
+  if (who.role === "scorekeeper" && who.tournament) return { at: `/t/${who.tournament}`, called: words.toTournaments };
   return { at: "/calls", called: words.toCalls };
 }
 

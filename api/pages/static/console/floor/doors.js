@@ -16,7 +16,7 @@ import words from "words/doors.js";
 export function ShownDoor({ door, title }) {
   return html`<section class="box door" aria-label=${title} tabindex="-1" ref=${focused}>
     <${Drawing} svg=${door.qr} title=${words.qrOf(title)} />
-    <div><h3><bdi>${title}</bdi></h3>
+    <div><${Unreachable} link=${door.link} /><h3><bdi>${title}</bdi></h3>
       <p>${words.code} <strong class="code">${door.code}</strong> <small class="soft">${words.until(moment(door.code_expires_at))}</small></p>
       <p class="row"><${Copy} text=${door.link}>${words.copyLink}<//> <${Copy} text=${door.code}>${words.copyCode}<//></p>
       <p class="small soft">${words.once}</p></div></section>`;
@@ -47,9 +47,12 @@ function shortOf(link) {
 /** Whether an address leads no other machine here. @param {string} link */
 const isOfThisMachineAlone = (link) => /^(localhost|127\.|\[::1\])/.test(new URL(link).host);
 
+/** Says so where a phone cannot follow a link. @param {{ link: string }} props */
+const Unreachable = ({ link }) => (isOfThisMachineAlone(link) ? html`<p class="failure no-print" role="alert">${words.thisMachineAlone(shortOf(link))}</p>` : null);
+
 /** Cards to print, eight on a page: one for each seat. @param {{ cards: Card[] }} props */
 export function Sheet({ cards }) {
-  return html`${cards.some(({ door }) => isOfThisMachineAlone(door.link)) ? html`<p class="failure no-print" role="alert">${words.thisMachineAlone(shortOf(cards[0].door.link))}</p>` : null}<section class="sheet" aria-label=${words.sheet}>${cards.map((card) => html`<article class="door-card" key=${card.door.link} data-link=${card.door.link}>
+  return html`${cards.length ? html`<${Unreachable} link=${cards[0].door.link} />` : null}<section class="sheet" aria-label=${words.sheet}>${cards.map((card) => html`<article class="door-card" key=${card.door.link} data-link=${card.door.link}>
     <header><strong>${card.table ? html`${words.table} <bdi>${card.table}</bdi>` : html`<bdi>${card.event}</bdi>`}</strong>${card.round ? html`<span>${words.round(card.round)}</span>` : null}</header>
     ${card.table && card.event ? html`<p class="event small"><bdi>${card.event}</bdi></p>` : null}
     <p class="name"><${Player} ...${card.player} /></p>

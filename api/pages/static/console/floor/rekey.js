@@ -43,7 +43,7 @@ export function Rekey({ tables, event, round, all = false }) {
   if (cards.value.length) {
     return html`<p class="no-print"><button type="button" class="primary" onClick=${() => print()}>${words.print}</button></p><${Sheet} cards=${cards.value} />`;
   }
-  return html`<div class="no-print"><p>${words.what}</p><p class="notice">${words.revokes}</p>
+  return html`<div class="no-print"><p>${words.what}</p><p class="hypothetical notice">${words.revokes}</p>
     <fieldset><legend>${words.choose}</legend>
       <p class="row"><button type="button" class="quiet" onClick=${() => { chosen.value = new Set(seats.map((seat) => seat.id)); }}>${words.all}</button>
         <button type="button" class="quiet" onClick=${() => { chosen.value = new Set(); }}>${words.noneChosen}</button></p>

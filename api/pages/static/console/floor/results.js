@@ -19,7 +19,7 @@ export function Results({ tables, round }) {
       ${tables.map((table) => html`<tr key=${table.match}><td><a href=${`/m/${table.match}`}><bdi>${table.table || "—"}</bdi></a></td>
         <td>${table.players.map((each) => html`<${Player} key=${each.seat} ...${each} /> `)}</td>
         <td>${table.status === "over" ? html`<b><bdi>${resultOf(table)}</bdi></b>` : may && table.status === "running" ? html`<button type="button" class="quiet" onClick=${() => { entering.value = table; }} aria-label=${words.enterOf(table.table)}>${words.enterResult}</button>` : "…"}</td></tr>`)}
-    </tbody></table></div><p class="no-print"><${Copy} text=${asCsv(tables, round)}>${words.copyResults}<//></p></details>
+    </tbody></table></div>${may || over === tables.length ? null : html`<p class="small soft">${words.whoEnters}</p>`}<p class="no-print"><${Copy} text=${asCsv(tables, round)}>${words.copyResults}<//></p></details>
     ${entering.value ? html`<${Entry} table=${entering.value} onClose=${() => { entering.value = null; }} />` : null}`;
 }
 
@@ -35,12 +35,12 @@ function asCsv(tables, round) {
   return [["round", "table", "players", "won"], ...rows].map((row) => row.map(cell).join(",")).join("\n");
 }
 
-/** The result of a match on paper: whoever has lost concedes there. @param {{ table: Table, onClose: () => void }} props */
+/** The result of a match at a real table: whoever has lost concedes there. @param {{ table: Table, onClose: () => void }} props */
 function Entry({ table, onClose }) {
   const paper = useSignal(/** @type {boolean | null} */ (null));
   const error = useSignal(/** @type {unknown} */ (null));
   const lost = useSignal("");
-  useEffect(() => { get(`/v1/matches/${table.match}`).then(({ luck }) => { paper.value = luck === "reported"; }, (caught) => { error.value = caught; }); }, []);
+  useEffect(() => { get(`/v1/matches/${table.match}`).then(({ luck, enforcement }) => { paper.value = luck === "reported" || enforcement === "advisory"; }, (caught) => { error.value = caught; }); }, []);
   const enter = async () => {
     await post(`/v1/matches/${table.match}/actions`, { action: { type: "concede", seat: lost.value } });
     onClose();

@@ -8,7 +8,7 @@ import { show } from "console/core/page.js";
 import { Empty, Waiting, useLoaded } from "console/core/ui.js";
 import { Sheet } from "console/floor/doors.js";
 import { Seats, asSeat, placeIn, seatsOf } from "console/floor/setup.js";
-import { Head, change, heads, id, theTournament } from "console/floor/tournament.js";
+import { Head, change, heads, id, ofTournament, theTournament } from "console/floor/tournament.js";
 import words from "words/round.js";
 
 /**
@@ -26,15 +26,17 @@ const DOORS_MOST = 200;
 function NewRound() {
   const loaded = useLoaded(async () => {
     const tournament = await theTournament();
-    return { tournament, game: /** @type {Game} */ ((await games()).find((each) => each.id === tournament.ruleset)) };
+    const { tables } = tournament.rounds.length ? await ofTournament("floor") : { tables: [] };
+    const playing = tables.filter((/** @type {{ status: string }} */ { status }) => status !== "over" && status !== "damaged").length;
+    return { tournament, playing, game: /** @type {Game} */ ((await games()).find((each) => each.id === tournament.ruleset)) };
   });
   const opened = useSignal(/** @type {Opened | null} */ (null));
   if (!heads()) return html`<${Empty} title=${words.headsOnly} />`;
   if (loaded.value === null) return html`<${Waiting} />`;
-  const { tournament, game } = loaded.value;
+  const { tournament, game, playing } = loaded.value;
   return html`<${Head} name=${tournament.name} ended=${tournament.ended_at} />
     ${opened.value ? html`<${Done} name=${tournament.name} opened=${opened.value} />`
-      : html`<h2>${words.title(tournament.rounds.length + 1)}</h2><${Pair} game=${game} last=${tournament.rounds.at(-1)?.minutes ?? 50} onOpened=${(/** @type {Opened} */ told) => { opened.value = told; }} />`}`;
+      : html`<h2>${words.title(tournament.rounds.length + 1)}</h2>${playing ? html`<p class="hypothetical notice">${words.stillPlay(playing, tournament.rounds.length)}</p>` : null}<${Pair} game=${game} last=${tournament.rounds.at(-1)?.minutes ?? 50} onOpened=${(/** @type {Opened} */ told) => { opened.value = told; }} />`}`;
 }
 
 /** @param {{ game: Game, last: number, onOpened: (opened: Opened) => void }} props */

@@ -40,7 +40,7 @@ function Home() {
 function GoOn() {
   const who = me.value;
   if (!who) return null;
-  const to = { organiser: "/t", head_judge: "/calls", judge: "/calls", scorekeeper: "/calls", seat: `/m/${who.match}/play`, spectator: "/matches" }[who.role];
+  const to = { organiser: "/t", head_judge: "/calls", judge: "/calls", scorekeeper: who.tournament ? `/t/${who.tournament}` : "/calls", seat: `/m/${who.match}/play`, spectator: "/matches" }[who.role];
   return html`<p><a class="button primary" href=${to}>${words.places[who.role]}</a></p>`;
 }
 

@@ -43,6 +43,7 @@ function Matches() {
   const loaded = useLoaded(async () => ({ rows: /** @type {import("console/matches/row.js").Match[]} */ (await getAll("/v1/matches", 300)), names: await gameNames() }));
   if (!loaded.value) return html`<${Waiting} />`;
   const { rows, names } = loaded.value;
+  rows.sort((one, other) => Number(one.status !== "running") - Number(other.status !== "running") || one.table.localeCompare(other.table, undefined, { numeric: true }));
   return html`<h1>${words.matches}</h1>${rows.length ? html`<ul class="plain rows">${rows.map((match) => html`<${Row} key=${match.id} match=${match} names=${names} to=${placeOf(match.id).at("")} />`)}</ul>`
     : html`<${Empty} title=${words.none} />`}`;
 }

@@ -37,6 +37,10 @@ export class Steps {
     for (; this.seen < frames.length; this.seen += 1) {
       const frame = frames[this.seen];
       const known = this.list.at(-1);
+      if (this.open && !this.open.begins && known?.move === this.open.move && known.move !== frame.move) {
+        known.version = this.open.version; // a move's silent end
+        this.open = null;
+      }
       const step = this.open ?? {
         before: frame.version - 1, version: 0, move: 0, seat: "", at: "", text: "", turn: known?.turn ?? 0, phase: known?.phase ?? "",
         begins: "", heads: false, last: false, illegal: false, undone: false, dispute: "",

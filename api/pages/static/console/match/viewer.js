@@ -2,6 +2,7 @@
 // `Watched` holds and asks a `Source` for the rest, so that an exported file shows itself by the same.
 import { Table } from "console/board/table.js";
 import { html, signal, useEffect, useMemo, useSignal } from "console/core/dom.js";
+import { is } from "console/core/me.js";
 import { Copy, When, copy } from "console/core/ui.js";
 import { useKeys } from "console/match/keys.js";
 import { SPEEDS } from "console/match/model.js";
@@ -146,7 +147,7 @@ function Stage({ watched, may, onPress, onAsk }) {
   const kinds = ["sentence", ends || (!step && moment?.over) ? "result" : "", step?.illegal ? "illegal" : "", step?.undone ? "undone" : ""].filter(Boolean).join(" ");
   return html`<div class="stage" role="group" aria-label=${words.table} tabindex="0">
     <p class=${kinds}>${step?.illegal ? html`<b class="bad">⚠ ${words.illegal}</b> ` : null}<bdi>${step?.text ?? moment?.standing ?? ""}</bdi>
-      ${step?.undone ? html`<small>${words.undoneLong}</small>` : null}${step?.dispute ? html` <a href="/d/${step.dispute}">⚖ ${words.itsDispute}</a>` : null}</p>
+      ${step?.undone ? html`<small>${words.undoneLong}</small>` : null}${step?.dispute && !is("spectator") ? html` <a href="/d/${step.dispute}">⚖ ${words.itsDispute}</a>` : null}</p>
     ${layout && board ? html`<${Table} layout=${layout} board=${board} before=${shown?.before} changed=${shown?.changed} may=${may} near=${nearOf(watched.view.value)} folds=${true} onPress=${onPress} onAsk=${onAsk} />` : null}
     ${later.value ? html`<${later.value.Arrows} watched=${watched} />` : null}
   </div>`;

@@ -71,5 +71,5 @@ export function Calls({ match, version }) {
   const ids = calls.value.map(({ id }) => id).join(",");
   useEffect(() => (ids ? follow(ids.split(","), () => { look(match); }, { hidden: true }) : undefined), [ids]);
   return html`<ul class="called plain" aria-live="polite">${calls.value.map(({ id, asks, waits, appeal_until }) => html`<li key=${id}>
-    <a href="/d/${id}"><span aria-hidden="true">⚖</span> ${words.called} <bdi>${asks}</bdi></a> <bdi>${waits}</bdi>${appeal_until ? html` <${Clock} until=${appeal_until} />` : null}</li>`)}</ul>`;
+    <a href="/d/${id}"><span><span aria-hidden="true">⚖</span> ${words.called} <bdi>${asks}</bdi></span></a> <bdi>${waits}</bdi>${appeal_until ? html` <${Clock} until=${appeal_until} />` : null}</li>`)}</ul>`;
 }

@@ -103,7 +103,7 @@ function Sitting({ history, choices, seat }) {
   const onHow = () => { keep(introduced, "yes"); how.value = true; };
   const begun = isBegun() && !onlyForm(choices);
   const offer = news.moved || begun || kept(introduced) ? null : html`<button type="button" class="new-here" onClick=${onHow}>${words.newHere}</button>`;
-  const recap = mine && news.acts.length && news.acts[news.acts.length - 1].move > read.value
+  const recap = mine && !call && news.acts.length && news.acts[news.acts.length - 1].move > read.value
     ? html`<${Recap} acts=${news.acts} onClose=${() => { read.value = choices.move; }} />` : null;
   const choose = (/** @type {Choice} */ choice) => { looking.value = null; form.value = null; chosen.value = choice; };
   return html`<div class="sitting" data-version=${choices.version}>

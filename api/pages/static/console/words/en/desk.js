@@ -187,6 +187,7 @@ export default {
   stale: "The match has moved on since: plan again.",
   authorised: "authorised",
   notAuthorised: "not authorised yet",
+  carriedOut: "The ruling has been carried out.",
   recommended: "Recommended",
   risks: "What speaks against it",
   noRisks: "Nothing speaks against it.",

@@ -22,7 +22,7 @@ export default {
   /** @param {number} done @param {number} all */
   making: (done, all) => `${done} of ${all} made…`,
   what: "A card brings a player to a seat by a phone. Keys are shown once, so cards for seats that have theirs already need new ones.",
-  revokes: "The keys that these seats have now end: whoever plays on by one comes in again by the new card. Nothing in the match changes.",
+  revokes: "New cards end the old ones at once: whoever plays at such a seat now is out until they come in by the new card. Nothing in the match changes.",
   choose: "Which seats?",
   all: "All",
   noneChosen: "None",

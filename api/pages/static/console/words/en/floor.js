@@ -51,11 +51,11 @@ export default {
   /** @param {number} move */
   move: (move) => `move ${move}`,
   /** @type {Record<string, string>} */
-  status: { seeding: "waiting for the seats", running: "playing", paused: "waiting for a judge", over: "finished", damaged: "record damaged" },
+  status: { seeding: "waiting for the seats", running: "playing", paused: "paused by a call", over: "finished", damaged: "record damaged" },
   /** @type {Record<string, string>} */
   calls: { called: "Judge called", investigating: "Judge at the table", ruled: "Ruled", appealed: "Appealed", remedying: "Being put right", closed: "Closed", withdrawn: "Withdrawn" },
   /** @type {Record<string, string>} */
-  kinds: { all: "All", calls: "Calls", unbegun: "Not begun", running: "Playing", paused: "Waiting", overTime: "Over time", over: "Finished" },
+  kinds: { all: "All", calls: "Calls", unbegun: "No move yet", running: "Playing", paused: "Waiting", overTime: "Over time", over: "Finished" },
   results: "Results",
   /** @param {number} done @param {number} all */
   of: (done, all) => `${done} of ${all}`,
@@ -64,10 +64,11 @@ export default {
   enterResult: "Enter",
   /** @param {string} table */
   enterOf: (table) => `Result of table ${table}`,
-  enterHow: "Of a match on paper: whoever has lost is entered as having conceded. A draw, or a loss for another reason, is ruled by a judge.",
+  whoEnters: "Results come by themselves. Of rounds at real tables judges and scorekeepers enter them, each with a key of their own (Officers).",
+  enterHow: "Of a match at a real table: whoever has lost is entered as having conceded. A draw, or a loss for another reason, is ruled by a judge.",
   whoLost: "Who has lost",
   notOnPaper: "This match is played here: its result comes by itself, or by a judge’s ruling.",
-  unbegun: "not begun",
+  unbegun: "no move yet",
   find: "Table or name",
   show: "Show",
   density: "Columns",

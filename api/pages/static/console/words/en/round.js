@@ -21,7 +21,9 @@ export default {
   openWhat: "Everything is checked first: if a line is wrong, nothing begins. The clock starts when you start it.",
   open: "Open the round",
   /** @param {number} number @param {number} tables */
-  begun: (number, tables) => `Round ${number} is open: ${tables} ${tables === 1 ? "match has" : "matches have"} begun.`,
+  begun: (number, tables) => `Round ${number} is open, with ${tables} ${tables === 1 ? "table" : "tables"}.`,
+  /** @param {number} tables @param {number} number */
+  stillPlay: (tables, number) => `Round ${number} is not over: ${tables} ${tables === 1 ? "table still plays" : "tables still play"}. They play on beside the new round.`,
   print: "Print the cards",
   makeCards: "Make the cards",
   start: "Start the clock",

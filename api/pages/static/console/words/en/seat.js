@@ -4,7 +4,7 @@ export default {
   yourTurn: "Your move",
   /** @param {string} names */
   waitingFor: (names) => `Waiting for ${names}`,
-  paused: "The match waits for a judge",
+  paused: "The match is paused",
   called: "A judge was called:",
   theirs: "Others are to act",
   toAsked: "To what you are asked",

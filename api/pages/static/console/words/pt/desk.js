@@ -165,6 +165,7 @@ export default {
   stale: "A partida seguiu desde então: planeje de novo.",
   authorised: "autorizado",
   notAuthorised: "ainda não autorizado",
+  carriedOut: "A decisão foi cumprida.",
   recommended: "Recomenda-se",
   risks: "O que fala contra",
   noRisks: "Nada fala contra.",

@@ -17,7 +17,7 @@ export default {
   make: "Fazer chaves novas e mostrar os cartões",
   making: (done, all) => `${done} de ${all} feitas…`,
   what: "Um cartão traz um jogador ao seu lugar pelo celular. Chaves aparecem uma vez só; cartões para lugares que já têm a sua pedem chaves novas.",
-  revokes: "As chaves que esses lugares têm agora deixam de valer: quem joga com uma delas entra de novo pelo cartão novo. Na partida nada muda.",
+  revokes: "Cartões novos encerram os antigos na hora: quem joga num desses lugares fica de fora até entrar pelo cartão novo. Na partida nada muda.",
   choose: "Quais lugares?",
   all: "Todos",
   noneChosen: "Nenhum",

@@ -3,7 +3,7 @@ export default {
   table: "A mesa",
   yourTurn: "Seu lance",
   waitingFor: (names) => `Esperando por ${names}`,
-  paused: "A partida espera por um juiz",
+  paused: "A partida está parada",
   called: "Chamou-se um juiz:",
   theirs: "Aguarde os outros",
   toAsked: "Ir ao que se pergunta a você",
