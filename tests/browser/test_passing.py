@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import APIResponse, Browser, Page, Route, expect
 
 from adjudicator.checks.samples import sampled
 from adjudicator.cli.serve import organiser_token
@@ -131,23 +131,43 @@ def test_what_comes_again_is_passed_by_the_page_and_no_longer_than_a_phase(brows
 
 
 def passes_on(page: Page, world: World, made: Any, seat: str) -> int:
-    """Pass until the next phase, and let the others play to it; return how often the page has passed."""
-    path, told = f"/v1/matches/{made['match']['id']}", page.locator(".registered")
+    """Pass until the next phase, and let the others play to it; return how often the page has passed. What is asked
+    next has each time been heard of before the answer to the last pass comes."""
+    path, answers = f"/v1/matches/{made['match']['id']}", list[tuple[Route, APIResponse]]()
     begun = now = world.get(f"{path}/state", made["tokens"][seat])["state"]
+    page.route("**/actions", lambda route: answers.append((route, route.fetch())))
     page.get_by_role("button", name="Pass until the next phase").click()
-    registered = set[str]()
+    passes = 0
     while now["phase"] == begun["phase"] and now["round"] == begun["round"] and now["result"] is None:
         if (asked := now["decision"]["seats"][0]) != seat:
             answer(world, made, asked)
         elif now["decision"]["kind"] != "act":
             return 0  # the page is asked for something else than to pass
         else:
-            expect(told).to_contain_text(f"Registered as move {now['move'] + 1}")
-        if told.is_visible():
-            registered.add(told.inner_text())
+            version = world.get(path)["version"]
+            expect(page.locator(f'.sitting[data-version="{version}"]')).to_be_visible()
+            let_in(answers)
+            expect_move(page, world, path, now["move"] + 1)
+            passes += 1
         now = world.get(f"{path}/state", made["tokens"][seat])["state"]
+    let_in(answers)
     expect(page.get_by_text("Passing until the next phase.")).to_have_count(0)
-    return len(registered)
+    return passes
+
+
+def let_in(answers: list[tuple[Route, APIResponse]]) -> None:
+    while answers:
+        route, response = answers.pop()
+        route.fulfill(response=response)
+
+
+def expect_move(page: Page, world: World, path: str, move: int) -> None:
+    """Wait until the page has made a move."""
+    for _ in range(400):
+        if world.get(path)["move"] >= move:
+            return
+        page.wait_for_timeout(50)  # what the page sends is handed on while it is waited for
+    raise AssertionError(f"the page does not make move {move}")
 
 
 @pytest.fixture

@@ -78,7 +78,7 @@ class Drawer(Generic[S]):
             self._forget()
             self._names = names
             minted, terms = table.get("minted") or {}, self.game.phrases.terms
-            printing = Printing(self.layout.cards, self.game.cards(), minted, terms)
+            printing = Printing(self.layout.cards, {**self.game.cards(), **self.game.table_cards}, minted, terms)
             self.maker = Maker(self.game.phrases, self.language, self.layout.cards, in_view, printing)
         items, counts = dict[str, Item](), dict[str, int]()
         lies: dict[str, list[str]] = {placed.id: [] for placed in self.areas}

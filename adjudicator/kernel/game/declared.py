@@ -78,6 +78,8 @@ class Declared(Generic[S]):
     samples: ClassVar[Samples]
     word_lists: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     sets: ClassVar[CardSets[Any] | None] = None
+    table_cards: ClassVar[Mapping[str, Any]] = {}
+    """What lies on the table and is in nobody's deck, by key: what it says is drawn on it as on a card."""
     record_type: ClassVar[TypeForm | None] = None
     number_rules: NumberRules[S]
     adjuster: Adjusting[S]

@@ -18,7 +18,7 @@ from adjudicator.kernel.table.events import Event
 from adjudicator.kernel.table.stats import NumberRules, Stat
 from adjudicator.kernel.text.refusal import Violation
 from adjudicator.kernel.text.text import Text
-from adjudicator.rulesets.diamonds.cards.form import DECKS, FACTIONS, SETS, STATS
+from adjudicator.rulesets.diamonds.cards.form import DECKS, FACTIONS, MISSION_CARDS, SETS, STATS
 from adjudicator.rulesets.diamonds.course import course, turn
 from adjudicator.rulesets.diamonds.effects import continuous
 from adjudicator.rulesets.diamonds.effects import events as effect_events
@@ -77,6 +77,7 @@ class Diamonds(Ruleset[State]):
     performers = _PERFORMERS
     timing = (Step("response", "optional", "D-064", open=True), Step("apply", "happen", "D-016"))
     sets = SETS
+    table_cards = MISSION_CARDS
     samples = SAMPLES
     stats = tuple(map(Stat, STATS))
     number_rules: NumberRules[State] = numbers

@@ -87,8 +87,10 @@ def promote_obstacle(state: State, action: Promote) -> Obstacle | None:
     seat, id = action.seat, action.card
     character = state.characters.get(id)
     player = state.players[seat]
-    if character is None or character.controller != seat or character.position == MAIN:
+    if character is None or character.controller != seat:
         return Obstacle("M-053", Text(f"{id} não é do seu time", f"{id} is not of your team"))
+    if character.position == MAIN:
+        return Obstacle("M-053", Text(f"{id} já é o personagem principal", f"{id} is the main character already"))
     if character.entered == state.turn and player.turns > 1:  # in the first turn any of them may (M-042)
         return Obstacle("M-053", Text(f"{id} entrou neste turno", f"{id} came into play this turn"))
     if state.options.swaps_per_turn != "unlimited" and player.swapped >= state.options.swaps_per_turn:

@@ -26,9 +26,9 @@ function abilitiesIn(part) {
 
 /**
  * A card in a dialog. `linked`: there is a service whose pages have the printed card.
- * @param {{ ruleset: string, layout: Layout, board: Board, id: string, linked?: boolean, onAsk?: (of: string) => void, onClose: () => void, children?: unknown }} props
+ * @param {{ ruleset: string, layout: Layout, board: Board, id: string, linked?: boolean, ways?: number, onAsk?: (of: string) => void, onClose: () => void, children?: unknown }} props
  */
-export function About({ ruleset, layout, board, id, linked = true, onAsk, onClose, children }) {
+export function About({ ruleset, layout, board, id, linked = true, ways, onAsk, onClose, children }) {
   const printed = useSignal(/** @type {Ability[]} */ ([]));
   const known = useSignal(false);
   const item = board.items[id];
@@ -43,12 +43,13 @@ export function About({ ruleset, layout, board, id, linked = true, onAsk, onClos
   const face = board.faces?.[item.card];
   const owner = layout.seats.find(({ seat }) => seat === item.owner);
   return html`<${Dialog} title=${item.name || words.hidden} onClose=${onClose} className="about">
-    ${item.card ? html`<div class="large" aria-hidden="true"><${Card} id=${id} item=${{ ...item, turned: undefined }} face=${face} layout=${layout} /></div>` : null}
+    ${item.card ? html`<div class="large" aria-hidden="true"><${Card} id=${id} item=${{ ...item, turned: undefined }} face=${face} layout=${layout} ways=${ways} /></div>` : null}
     <p class="row">${owner ? html`<${Player} ...${owner} />` : null}${item.kind ? html`<span>${layout.kinds?.[item.kind] ?? item.kind}</span>` : null}
       ${item.cost ? html`<span>${words.cost}: <b>${item.cost}</b></span>` : null}${item.turned ? html`<span class="chip">${words.turned}</span>` : null}</p>
     ${item.stats?.length ? html`<ul class="plain row numbers">${item.stats.map((stat) => html`<li key=${stat.name}><${Asked} ...${stat} onAsk=${onAsk} /></li>`)}</ul>` : null}
     ${item.chips?.length ? html`<ul class="plain">${item.chips.map((chip) => html`<li key=${chip.text}><span class="chip ${chip.tone ?? ""}">${chip.text}</span> ${chip.clause ? html`<${Clause} ruleset=${ruleset} id=${chip.clause} />` : null}</li>`)}</ul>` : null}
-    ${face?.facts ? html`<dl class="facts">${face.facts.map(({ title, text }) => html`<dt>${title}</dt><dd><bdi>${text}</bdi></dd>`)}</dl>` : null}
+    ${face?.facts ? html`<dl class="facts">${face.facts.filter((fact) => fact.text !== item.arrows?.join(", ")).map(({ title, text }) => html`<dt>${title}</dt><dd><bdi>${text}</bdi></dd>`)}</dl>` : null}
+    ${!known.value && face?.says?.map(({ name, text }) => html`<p class="printed" key=${text}>${name ? html`<b>${name}.</b> ` : null}${text}</p>`)}
     ${printed.value.map((ability) => html`<p class="printed">${ability.name ? html`<b>${told(ability.name)}.</b> ` : null}${told(ability.text)} <${Clauses} ruleset=${ruleset} ids=${ability.clauses ?? []} /></p>`)}
     ${linked && known.value ? html`<p><a href="/cards/${ruleset}/${encodeURIComponent(item.card)}">${words.printedCard}</a></p>` : null}
     ${children}<//>`;

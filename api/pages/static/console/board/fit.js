@@ -35,7 +35,7 @@ function room(table) {
 /** Narrower cards have no room for the names of what is attached to them. */
 const NAMED = 60;
 
-/** Give cards their width. @param {HTMLElement} table @param {string} of @param {number} card */
+/** @param {HTMLElement} table @param {string} of @param {number} card */
 function give(table, of, card) {
   table.style.setProperty(of, `${card}px`);
   if (of === "--card") {
@@ -93,7 +93,7 @@ function layouts(table) {
   return ways.flatMap(([close, over]) => (desk.matches ? across : [1]).map((each) => /** @type {Layout} */ ([each, close, over])));
 }
 
-/** Lay a table out. @param {HTMLElement} table @param {Layout} layout */
+/** @param {HTMLElement} table @param {Layout} layout */
 function layOut(table, [across, close, over]) {
   table.style.setProperty("--across", String(across));
   table.toggleAttribute("data-full", Number(table.dataset.others) % across === 0);
@@ -143,13 +143,13 @@ function best(table, before) {
   return { card, near, found, isWhole, peeks, high };
 }
 
-/** Whether the question below a seat's table says less, for it leaves too little room otherwise. @param {HTMLElement} table */
+/** Whether the question below says less. @param {HTMLElement} table */
 const isTight = (table) => !!table.closest(".sitting[data-tight]");
 
-/** Have the question below a seat's table say less, or all again. @param {HTMLElement} table @param {boolean} wanted */
+/** @param {HTMLElement} table @param {boolean} wanted */
 const tighten = (table, wanted) => table.closest(".sitting")?.toggleAttribute("data-tight", wanted);
 
-/** The best with a question that says all, or else with one that says less. @param {HTMLElement} table @param {Map<string, number>} before */
+/** @param {HTMLElement} table @param {Map<string, number>} before */
 function bestBeside(table, before) {
   tighten(table, false);
   const found = best(table, before);

@@ -36,7 +36,7 @@ export function Table(given) {
   useMoves(table, board);
   const mine = layout.seats.find(({ seat }) => seat === near) ?? (layout.seats.length > 2 ? undefined : layout.seats[0]);
   const others = layout.seats.filter((each) => each !== mine);
-  const shown = { ...given, asks, folds: given.folds && !roomy.value && (others.length > 1 || tight.value) };
+  const shown = { ...given, asks, ways: waysOf(layout, board, near), folds: given.folds && !roomy.value && (others.length > 1 || tight.value) };
   const grids = layout.areas.filter((id) => layout.about[id]?.kind === "grid");
   const rest = layout.areas.filter((id) => !grids.includes(id) && isThere(layout, board, id));
   const areas = (/** @type {string[]} */ ids) => ids.map((id) => html`<${Area} key=${id} ...${shown} id=${id} />`);
@@ -50,6 +50,12 @@ export function Table(given) {
     ${mine ? middle : null}
     ${mine ? html`<${Seat} ...${shown} folds=${false} place=${mine} own=${true} />` : null}
   </section>`;
+}
+
+/** By how many quarters a board is turned for a seat. @param {Layout} layout @param {Board} board @param {string} [near] */
+export function waysOf(layout, board, near) {
+  const id = wide.value || tight.value ? layout.areas.find((each) => layout.about[each]?.kind === "grid" && !layout.about[each].seat) : undefined;
+  return id ? turnOf(Object.values(board.areas[id]?.spaces ?? {}), near ?? layout.seats[0]?.seat) : 0;
 }
 
 /** Whether anything is to be seen of an area. @param {Layout} layout @param {Board} board @param {string} id */
@@ -316,7 +322,7 @@ function Grid({ id, ...shown }) {
   const may = about.seat && near && about.seat !== near ? undefined : shown.may; // each seat's own spaces are called alike
   const area = board.areas[id];
   const spaces = Object.entries(area.spaces ?? {});
-  const facing = (wide.value || tight.value) && !about.seat ? turnOf(spaces.map(([, space]) => space), near ?? layout.seats[0]?.seat) : 0;
+  const facing = about.seat ? 0 : shown.ways ?? 0;
   const [columns, rows] = [about.columns ?? 1, about.rows ?? 1];
   const placed = spaces.map(([space, each]) => ({ ...each, space, ...(facing < 0 ? { x: each.y, y: columns - 1 - each.x } : facing > 0 ? { x: rows - 1 - each.y, y: each.x } : {}) }));
   const [across, down] = facing ? [rows, columns] : [columns, rows];
@@ -336,7 +342,7 @@ function Grid({ id, ...shown }) {
           : html`<span class="visually-hidden">${words.space(space, name)}</span>`}
         ${isOwn({ space, name, of }) && !at.has(space) ? html`<${Held} ...${shown} seat=${of} />` : null}
         ${at.has(space) || about.seat ? null : html`<span class="coordinates" aria-hidden="true">${space}</span>`}
-        ${onTop(at.get(space) ?? [], shown).map(([each, ...below]) => html`<${Stacked} key=${each} ...${shown} ways=${facing} id=${each} below=${below} onAsk=${roomy.value ? shown.onAsk : undefined} />`)}
+        ${onTop(at.get(space) ?? [], shown).map(([each, ...below]) => html`<${Stacked} key=${each} ...${shown} id=${each} below=${below} onAsk=${roomy.value ? shown.onAsk : undefined} />`)}
       </li>`)}
     </ul></div>`;
 }

@@ -50,7 +50,7 @@ function Question({ about }) {
   const more = useSignal(/** @type {Record<string, unknown>} */ (named ? { actions: named } : {}));
   const evidence = useSignal({ text: "", for_judges: false });
   const file = useSignal(/** @type {{ name: string, sha256: string } | null} */ (null));
-  const blocking = useSignal(true);
+  const blocking = useSignal(!!about.tournament);
   const under = useSignal(/** @type {Record<string, unknown>} */ ({}));
   const choosing = useSignal(!asked.has("move"));
   const set = (/** @type {Record<string, unknown>} */ changes) => { more.value = { ...more.value, ...changes }; };
@@ -80,6 +80,7 @@ function Question({ about }) {
       <label class="check"><input type="checkbox" checked=${evidence.value.for_judges} onChange=${() => { evidence.value = { ...evidence.value, for_judges: !evidence.value.for_judges }; }} /> ${words.evidenceForJudges}</label>
       <${Fingerprint} onTaken=${(/** @type {{ name: string, sha256: string } | null} */ taken) => { file.value = taken; }} /></details>
     <label class="check"><input type="checkbox" checked=${blocking.value} onChange=${() => { blocking.value = !blocking.value; }} /> ${words.waitForIt}</label>
+    ${about.tournament || judges() ? null : html`<p class="small soft">${words.maybeNobody}</p>`}
     <div class="thumb"><${Send} onPress=${open} disabled=${!whole}>${words.call}<//></div>`;
 }
 

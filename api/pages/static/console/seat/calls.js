@@ -5,6 +5,7 @@ import { html, signal, useEffect } from "console/core/dom.js";
 import { follow } from "console/core/live.js";
 import { fail } from "console/core/page.js";
 import { Left } from "console/floor/clock.js";
+import { passAloneAgainstHouse } from "console/seat/passing.js";
 import words from "words/seat.js";
 
 /** @typedef {import("console/desk/told.js").Timeline} Timeline */
@@ -52,13 +53,14 @@ let looks = 0;
 async function look(match) {
   const own = ++looks;
   try {
-    const [{ data }, { paused: by, tournament: of }] = await Promise.all([get(`/v1/disputes?match=${match}`), get(`/v1/matches/${match}`)]);
+    const [{ data }, { paused: by, tournament: of, seats, house }] = await Promise.all([get(`/v1/disputes?match=${match}`), get(`/v1/matches/${match}`)]);
     const open = data.filter((/** @type {{ status: string }} */ { status }) => status !== "closed" && status !== "withdrawn");
     const told = await Promise.all(open.map((/** @type {{ id: string }} */ { id }) => get(`/v1/disputes/${id}/timeline`)));
     if (own !== looks) return;
     calls.value = told;
     paused.value = by?.length > 0;
     tournament.value = of;
+    if (house && seats.length === house.length + 1) passAloneAgainstHouse();
   } catch (error) {
     if (!(error instanceof Unreached)) fail(error); // the page looks again when the service is back
   }

@@ -34,6 +34,8 @@ export const refusal = signal(/** @type {unknown} */ (null));
 let match = "";
 let running = /** @type {Promise<void> | null} */ (null);
 let again = false;
+/** Whether something was asked before what had been sent was answered: whether it is passed is then still open. */
+let held = false;
 
 /** Sit down: load the table, and go on with it as long as the page is open. @param {string} id */
 export async function sitDown(id) {
@@ -92,7 +94,9 @@ function stand(table) {
 
 /** Pass what is asked, if all of that kind is being passed and this decides nothing; it is known by now what it would. So is what leaves nothing else to be done, in a moment, where the reader wants that. @param {NonNullable<typeof now.value>} table */
 async function passAgain({ choices }) {
-  if (sent.value || now.value?.choices.version !== choices.version) return;
+  if (now.value?.choices.version !== choices.version) return;
+  held = !!sent.value;
+  if (held) return;
   const seat = me.value?.seat ?? "";
   const [going, only] = [nextPass(choices, seat), passesAlone.value ? onlyPass(choices, seat) : undefined];
   if (going) await send(toBeSent(going.action, going.text));
@@ -118,4 +122,5 @@ export async function send(what) {
     else if (!(error instanceof Unreached)) throw error;
   }
   await refresh();
+  if (held && now.value) await passAgain(now.value);
 }

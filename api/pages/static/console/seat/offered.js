@@ -19,7 +19,7 @@ export const upright = matching("(max-width: 47.99rem) and (min-height: 28rem)")
 function priceOf(action) {
   const named = Object.values(action);
   const asked = now.value?.choices.costs.filter((cost) => cost.action === action.type && cost.seat === action.seat && !cost.optional && cost.value > 0 && named.includes(cost.of));
-  return asked?.map(({ value, text }) => `${value} ${text}`).join(", ");
+  return asked?.map(({ value, currency, text }) => `${value + (Number(action[currency]) || 0)} ${text}`).join(", "); // what goes with it is paid, too
 }
 
 /** What an action costs and would decide at once, on its button. @param {{ action: Action }} props */

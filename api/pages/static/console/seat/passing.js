@@ -60,6 +60,11 @@ export const nextPass = (choices, seat) => (passed.value && choices.waiting.incl
 /** Whether a pass that is all that may be done is made by itself, in each match that is played in this browser. */
 export const passesAlone = signal(kept("pass-alone") === "on");
 
+/** Where all others are the house, nobody learns anything from a pass that is made at once: it is, unless the reader has said otherwise. */
+export function passAloneAgainstHouse() {
+  if (!kept("pass-alone")) passesAlone.value = true;
+}
+
 /** Turn that on, or off. */
 export function changePassesAlone() {
   passesAlone.value = !passesAlone.value;

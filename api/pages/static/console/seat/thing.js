@@ -1,7 +1,9 @@
 // A card, a space or a player that was pressed: what can be done with it, and what cannot, by which clause.
 import { About } from "console/board/about.js";
+import { waysOf } from "console/board/table.js";
 import { Refused, get } from "console/core/api.js";
 import { html, useEffect, useSignal } from "console/core/dom.js";
+import { me } from "console/core/me.js";
 import { Clause, Dialog, Waiting, Why } from "console/core/ui.js";
 import { nameOf } from "console/seat/choosing.js";
 import { Deciding } from "console/seat/offered.js";
@@ -22,7 +24,7 @@ export function Thing({ match, history, id, called, standing, onClose, onChoose,
   const unknown = !!item && !item.card && id.includes(":");
   const what = unknown ? html`<p>${words.faceDown}</p>` : html`<${Possible} match=${match} ruleset=${history.ruleset} thing=${nameOf(id)} standing=${standing} onChoose=${onChoose} />`;
   return item
-    ? html`<${About} ruleset=${history.ruleset} layout=${history.layout} board=${board} id=${id} onAsk=${onAsk} onClose=${onClose}>${what}<//>`
+    ? html`<${About} ruleset=${history.ruleset} layout=${history.layout} board=${board} id=${id} ways=${waysOf(history.layout, board, me.value?.seat)} onAsk=${onAsk} onClose=${onClose}>${what}<//>`
     : html`<${Dialog} title=${called} onClose=${onClose}>${what}<//>`;
 }
 

@@ -10,7 +10,7 @@
  * @typedef {{ match: string, ruleset: string, view: string, move: number, version: number, over: boolean, standing: string,
  *   waiting: string[], asked: { kind: string, clause: string, text: string, seats: string[] } | null, choices: Choice[],
  *   forms: Form[], costs: Cost[] }} Choices
- * @typedef {{ seat: string, action: string, of: string, text: string, value: number, optional: boolean }} Cost
+ * @typedef {{ seat: string, action: string, of: string, currency: string, text: string, value: number, optional: boolean }} Cost
  * @typedef {{ thing: string, name: string, may: Choice[],
  *   may_not: { type: string, text: string, clause: string, why: string, statement: string }[] }} Thing
  */

@@ -224,6 +224,7 @@ export default {
   evidenceHelp: "The player whom it concerns reads this at once.",
   evidenceForJudges: "For judges alone while the match runs",
   waitForIt: "The match waits until this is settled",
+  maybeNobody: "This match is of no tournament: maybe nobody is there to judge it. You can withdraw the call at any time.",
   call: "Call the judge",
   findMove: "Find a move by its words or its number",
   noSuchMove: "No move says that.",

@@ -199,6 +199,7 @@ export default {
   evidenceHelp: "O jogador de quem se trata lê isto na hora.",
   evidenceForJudges: "Só para juízes enquanto a partida corre",
   waitForIt: "A partida espera até que isto se resolva",
+  maybeNobody: "Esta partida não é de nenhum torneio: talvez não haja quem a julgue. Você pode retirar o chamado quando quiser.",
   call: "Chamar o juiz",
   findMove: "Achar um lance por palavras ou número",
   noSuchMove: "Nenhum lance diz isso.",
