@@ -5,6 +5,7 @@ from typing import Any
 from playwright.sync_api import Browser, expect
 
 from adjudicator.checks.samples import sampled
+from adjudicator.rulesets.enlightenment.table.actions import Play as PlayForFate
 from adjudicator.rulesets.heat.table.actions import Play
 from tests.browser.fullest import setup_of
 from tests.browser.hands import TOUCH
@@ -60,3 +61,23 @@ def test_a_choice_says_what_it_costs_now(browser: Browser, world: World) -> None
     with visiting(browser, world.url, made["tokens"]["P1"]) as visit:
         page = sit_down(visit, made["match"]["id"])
         expect(page.locator(".offered .price").first).to_have_text(f"{dearer[0]} money")
+
+
+def test_what_is_paid_beside_a_cost_is_counted_with_it(browser: Browser, world: World) -> None:
+    """A character's fate is laid on it beside what it costs."""
+    for sample in sampled("enlightenment", 4, 100):
+        seat = sample.state.waiting[0] if sample.state.waiting else ""
+        legal = sample.ruleset.legal(sample.state, seat) if seat else ()
+        if sample.state.phase == "dynasty" and any(isinstance(each, PlayForFate) for each in legal):
+            break
+    made = world.match("enlightenment", **setup_of(sample.state))
+    offered = world.get(f"/v1/matches/{made['match']['id']}/choices", made["tokens"][seat])
+    costs = {each["of"]: each for each in offered["costs"] if each["action"] == "play"}
+    form = next(each for each in offered["forms"] if each["type"] == "play")
+    cost = next(each for each in costs.values() if each["name"] in form["text"])
+    with visiting(browser, world.url, made["tokens"][seat]) as visit:
+        page = sit_down(visit, made["match"]["id"])
+        page.get_by_role("button", name=form["text"]).first.click()
+        expect(page.locator(".confirm .price")).to_have_text(f"{cost['value'] + 1} fate")
+        page.get_by_text("+", exact=True).last.click()
+        expect(page.locator(".confirm .price")).to_have_text(f"{cost['value'] + 2} fate")

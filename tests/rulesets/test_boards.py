@@ -281,6 +281,9 @@ def test_what_takes_part_in_an_attack_or_a_conflict_says_so() -> None:
     assert all("conflict.province" in board["facts"] for board in fought)
 
 
+MISSION_SAYS = {key: {"text": each.text.en} for key, each in RULESETS["diamonds"].table_cards.items()}
+
+
 def test_a_mission_is_whose_it_has_become_and_tells_what_each_had_for_it() -> None:
     """Round after round the missions are fought for in the order in which they lie (D-002)."""
     *_, last = sampled("diamonds", 1, 400)
@@ -294,6 +297,7 @@ def test_a_mission_is_whose_it_has_become_and_tells_what_each_had_for_it() -> No
         totals = [player.rounds[number] for player in state.players.values() if number < len(player.rounds)]
         assert [stat["value"] for stat in each.get("stats", ())] == totals
         assert bool(each.get("chips")) == (number + 1 == state.round and not won)
+        assert board["faces"][each["card"]]["says"] == [MISSION_SAYS[each["card"]]]
     assert any(each["owner"] for each in missions)
 
 

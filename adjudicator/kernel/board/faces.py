@@ -72,7 +72,7 @@ class Printing:
             tuple(at(data, self.cards.arrows) or ()) if self.cards.arrows else (),
             self._colour(data),
             " ".join(dict.fromkeys(self._pictured(data))),
-            tuple(_said_in(data)),
+            tuple(_said_in({part: said for part, said in data.items() if part != "name"})),  # its own name stands on it
             str(at(data, "picture") or ""),
             tuple(self._facts(data)),
         )

@@ -137,6 +137,18 @@ def test_who_breaks_a_province_outside_a_conflict_takes_its_rings(seat: str) -> 
     assert table.state.rings["P1.fire"].at == ("P1" if seat == "P1" else table.province("P2.second"))
 
 
+@clause("R-15")
+def test_who_fights_against_whose_province_breaks_in_a_conflict_takes_its_rings() -> None:
+    table = Table(c50="F3 P1", c51="F1 P2", hands={"P2": ["BREAK"]}, rings={"P2.fire": "P2.second"}, cards=[BREAK])
+    fight(table, "P2")
+    table.act(Use("P2", "BREAK"))
+    table.choose(table.province("P2.second"))
+    table.passing(("would_interrupt", "interrupt", "reaction"))
+    assert (table.asked, table.asked_for) == ("P1", "place_rings")
+    table.place("P1.first")
+    assert table.state.rings["P2.fire"].at == table.province("P1.first")
+
+
 @clause("B-55")
 def test_a_card_makes_a_player_discard_to_the_own_pile() -> None:
     drop = event("DROP", {"op": "discard", "count": 1, "player": "opponent"})
