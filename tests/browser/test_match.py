@@ -123,7 +123,7 @@ def test_a_number_is_asked_for_its_reasons(browser: Browser, world: World, demo:
         dialog = page.get_by_role("dialog")
         page.locator(".card:has(.up, .down) button.name").first.click()
         dialog.locator("button.asked:has(.up, .down)").first.click()
-        expect(dialog.get_by_text("Printed, or at first")).to_be_visible()
+        expect(dialog.get_by_text("Printed, or to begin with")).to_be_visible()
         dialog.locator(".cite").first.click()
         expect(dialog.locator(".clause-text q").first).not_to_be_empty()
         demand_of(page, "desk")
@@ -387,7 +387,7 @@ def test_what_if_cannot_be_mistaken_for_the_match(
             expect(page.locator(".sentence bdi")).not_to_be_empty()
         page.locator(".card:has(.asked) button.name").first.click()
         page.get_by_role("dialog").locator("button.asked").first.click()  # what never was is made of something too
-        expect(page.get_by_role("dialog").get_by_text("Printed, or at first")).to_be_visible()
+        expect(page.get_by_role("dialog").get_by_text("Printed, or to begin with")).to_be_visible()
         page.keyboard.press("Escape")
         page.get_by_role("tab", name="State").click()
         expect(page.locator("#panel pre")).to_contain_text('"players"')

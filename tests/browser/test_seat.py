@@ -381,7 +381,7 @@ def test_whoever_gives_up_is_asked_a_second_time(browser: Browser, world: World)
         page.get_by_role("button", name="More").tap()
         page.get_by_role("button", name="Concede").tap()
         page.get_by_role("dialog").get_by_role("button", name="Concede").tap()
-        expect(page.get_by_role("heading", name="The match is over")).to_be_visible()
+        expect(page.get_by_role("heading", name="The match is over: you have lost")).to_be_visible()
 
 
 def test_whoever_has_no_seat_there_is_told_so(browser: Browser, world: World) -> None:

@@ -1,9 +1,8 @@
-// How a table is laid out and how large its cards are: as large as they can be with all of it seen at once, in the room that a page
-// gives it.
+// How a table is laid out and how large its cards are: as large as they can be with all of it seen at once.
 import { DESK, useEffect, useRef, useSignal } from "console/core/dom.js";
 
 /** The least and the most that a card is wide, in pixels. */
-const [LEAST, MOST] = [26, 200];
+const [LEAST, MOST] = [26, /[?&]kiosk\b/.test(location.search) ? 360 : 200];
 /** Narrower cards have no room for numbers that a thumb could tell apart. */
 const PRESSED = 92;
 /** Faces of folded seats are no wider. */
@@ -12,7 +11,7 @@ const FACE = 96;
 const [ENOUGH, WORTH_IT] = [84, 1.12];
 /** Cards grow only by so much at once, so that they do not at every step. */
 const WORTH = 12;
-/** So long a table is stayed at before it is measured again, in milliseconds: what is run through is not. */
+/** So long a table is stayed at before it is measured again, in milliseconds. */
 const STAYED = 150;
 const desk = matchMedia(DESK); // as it is when a window has just been resized, of which signals are told later
 

@@ -11,7 +11,7 @@ export function Checks({ checks, children }) {
   if (!checks) return html`<p class="verdict" role="status">${words.verifying}</p>`;
   const [failed, passed, open] = ["failed", "passed", "not possible"].map((outcome) => checks.filter((check) => check.outcome === outcome));
   const list = (/** @type {Check[]} */ some) => html`<ul class="plain checks">${some.map((check) => html`<li key=${check.name} class=${check.outcome === "failed" ? "bad" : ""}>
-    <span aria-hidden="true">${SIGNS[check.outcome]}</span> <b>${words.checks[check.name]?.called ?? check.name}</b>: ${words.outcomes[check.outcome]}${check.outcome === "failed" && check.version ? ` (${words.atEvent(check.version)})` : ""}.
+    <span aria-hidden="true">${SIGNS[check.outcome]}</span> <b>${words.checks[check.name]?.called ?? check.name}</b>: ${words.outcomes[check.outcome]}${check.outcome === "failed" && check.version ? ` (${words.atEvent(check.version)})` : ""}.${" "}
     <small>${words.checks[check.name]?.says ?? ""}</small> ${check.detail && check.outcome === "failed" ? html`<code lang="en">${check.detail}</code>` : null}</li>`)}</ul>`;
   return html`<div class="verdict ${failed.length ? "bad" : "good"}" role="status">
     <p><strong>${failed.length ? words.failed : words.verified}</strong> ${failed.length ? words.failedMeans : words.passed(passed.length)}</p>

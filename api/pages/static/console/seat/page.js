@@ -151,7 +151,10 @@ function Last({ told }) {
 /** How the match ended, by which rule, and where to see it all. @param {{ history: History, choices: Choices, seat: string }} props */
 function Over({ history, choices, seat }) {
   const end = history.frames.findLast(({ type }) => type === "MatchEnded");
-  return html`<section id="asked" tabindex="-1" class="panel over" aria-label=${words.over}><h2>${words.over}</h2>
+  /** @type {string[] | undefined} */
+  const winners = useLoaded(() => get(`/v1/matches/${match}`)).value?.result?.winners;
+  const mine = !winners ? "" : !winners.length ? words.drawn : winners.includes(seat) ? words.won : words.lost;
+  return html`<section id="asked" tabindex="-1" class="panel over" aria-label=${words.over}><h2>${words.over}${mine ? html`: <b>${mine}</b>` : null}</h2>
     <p><bdi>${choices.standing}</bdi> ${end ? html`<${Clauses} ruleset=${choices.ruleset} ids=${end.clauses} />` : null}</p>
     <div class="row"><${Again} seat=${seat} /><a class="button" href="/m/${match}?view=${seat}">${words.replay}</a></div></section>`;
 }

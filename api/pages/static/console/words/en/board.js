@@ -13,7 +13,7 @@ export default {
   attachedTo: (name) => `Attached to ${name}`,
   /** @param {string} space @param {string} name */
   space: (space, name) => `${name} ${space}`,
-  base: "Printed, or at first",
+  base: "Printed, or to begin with",
   now: "Now",
   floor: "Never below",
   aRule: "A rule",
