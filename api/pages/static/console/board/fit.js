@@ -205,7 +205,7 @@ export function useFit(what) {
   const size = (isSame = false) => {
     const here = table.current;
     if (!here) return;
-    if ((!desk.matches || "beside" in here.dataset) && !frameOf(here)) { // compared tables have cards of one size
+    if (!desk.matches && !frameOf(here)) {
       for (const name of ["--card", "--across", "--left"]) here.style.removeProperty(name);
       for (const name of ["data-close", "data-over", "data-peek", "data-near", "data-full", "data-small", "data-near-small"]) here.removeAttribute(name);
       last.current.card = 0;

@@ -18,10 +18,9 @@ import words from "words/board.js";
  * changed, `may` those of what can be pressed to some end, `chosen` of what has been; `near` the seat that sits before the screen.
  * `asks`: whether cards are so large that their numbers can be pressed; else they are asked in the dialog of their card.
  * `folds`: where there is little room, the other seats are but a line, until it is pressed.
- * `beside`: it is compared with another.
  * `ways`: by how many quarters its board is turned.
  * @typedef {{ layout: Layout, board: Board, before?: Board, changed?: Set<string>, may?: Set<string>, chosen?: Set<string>, near?: string,
- *   folds?: boolean, beside?: boolean, asks?: boolean, ways?: number, onPress?: (thing: string) => void, onAsk?: (of: string) => void, label?: string }} Shown
+ *   folds?: boolean, asks?: boolean, ways?: number, onPress?: (thing: string) => void, onAsk?: (of: string) => void, label?: string }} Shown
  */
 
 /** Whether there is room for every seat at once, whether there is so little that of two one is folded, and whether a table is wider than it is high. */
@@ -43,7 +42,7 @@ export function Table(given) {
   const middle = rest.length ? html`<div class="middle" key="middle">${areas(rest)}</div>` : null;
   const seats = others.map((each) => html`<${Seat} key=${each.seat} ...${shown} place=${each} />`);
   const between = others.length === 4 && desk.value ? 2 : others.length; // four sit two by two around the middle
-  return html`<section class="table" ref=${table} data-others=${others.length} data-own=${mine ? "" : undefined} data-board=${grids.length ? "" : undefined} data-beside=${given.beside ? "" : undefined} aria-label=${label ?? words.table}>
+  return html`<section class="table" ref=${table} data-others=${others.length} data-own=${mine ? "" : undefined} data-board=${grids.length ? "" : undefined} aria-label=${label ?? words.table}>
     <${Facts} ...${shown} ids=${layout.facts} />
     <div class="others">${mine ? seats : [...seats.slice(0, between), middle, ...seats.slice(between)]}</div>
     ${grids.length ? html`<div class="middle board">${areas(grids)}</div>` : null}

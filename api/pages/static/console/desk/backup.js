@@ -95,8 +95,8 @@ function Boards({ match, now, then }) {
       ? html`<ul class="plain differences">${changed.map(({ what, was, is }) => html`<li><bdi>${what}</bdi> <span><bdi>${was || words.gone}</bdi> → <bdi>${is || words.gone}</bdi></span></li>`)}</ul>`
       : html`<p>${words.sameTable}</p>`}</section>
     <section class="sides"><h2>${words.boards}</h2><div>
-      <details open><summary>${words.now}</summary><${Table} layout=${before.layout} board=${before.board} beside=${true} label=${words.now} /></details>
-      <details open><summary>${words.then}</summary><${Table} layout=${after.layout} board=${after.board} beside=${true} label=${words.then} /></details></div></section>`;
+      <details open><summary>${words.now}</summary><${Table} layout=${before.layout} board=${before.board} label=${words.now} /></details>
+      <details open><summary>${words.then}</summary><${Table} layout=${after.layout} board=${after.board} label=${words.then} /></details></div></section>`;
 }
 
 await show(Backup);

@@ -48,6 +48,6 @@ function Compare({ match, at, comparing: address }) {
     <div class="two">${[before, after].map((moment, place) => html`<section key=${place} aria-label=${words.told(moment.move, "")}>
       <h2><a href=${at(`version=${moment.version}&view=${moment.view}`)}>${words.move(moment.move)}</a> <small class="soft">${words.eventOf(moment.version)}</small></h2>
       ${moment.standing ? html`<p><bdi>${moment.standing}</bdi></p>` : null}
-      <${Table} layout=${moment.layout} board=${moment.board} beside=${true} label=${words.told(moment.move, words.table)} /></section>`)}</div>
+      <${Table} layout=${moment.layout} board=${moment.board} label=${words.told(moment.move, words.table)} /></section>`)}</div>
     <p class="small soft"><bdi>${location.href.split("#")[0]}</bdi></p>`;
 }
