@@ -137,7 +137,7 @@ def test_who_breaks_a_province_outside_a_conflict_takes_its_rings(seat: str) -> 
     assert table.state.rings["P1.fire"].at == ("P1" if seat == "P1" else table.province("P2.second"))
 
 
-@clause("R-15")
+@clause("E-040")
 def test_who_fights_against_whose_province_breaks_in_a_conflict_takes_its_rings() -> None:
     table = Table(c50="F3 P1", c51="F1 P2", hands={"P2": ["BREAK"]}, rings={"P2.fire": "P2.second"}, cards=[BREAK])
     fight(table, "P2")

@@ -3,6 +3,7 @@
 from adjudicator.kernel.table.actions import Choose
 from adjudicator.kernel.table.decks import CardsDrawn
 from adjudicator.rulesets.multiversity.table.actions import Advance, Energize, Play, Promote, Use
+from adjudicator.rulesets.multiversity.team.placing import promote_obstacle
 from tests.clauses import clause
 from tests.rulesets.multiversity.table import FOE, Table, ability, fighter, item, tokens
 
@@ -67,6 +68,9 @@ def test_the_main_character_changes_places_with_one_of_the_team() -> None:
     table.play("P01", "4")
     new = next(one.id for one in table.state.of("P1") if one.position == 4)
     assert table.refusal(Promote("P1", new)) == "M-053"
+    obstacle = promote_obstacle(table.state, Promote("P1", "c1"))
+    assert obstacle is not None
+    assert (obstacle.clause, obstacle.why.en) == ("M-053", "c1 is the main character already")
     table.promote("c2")
     assert (table.one("c2").position, table.one("c1").position) == (1, 2)
     assert table.refusal(Promote("P1", "c3")) == "M-A09"

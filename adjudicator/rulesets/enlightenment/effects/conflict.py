@@ -25,8 +25,8 @@ def turn_faceup(state: State, effect: Effect, op: own.TurnFaceup, luck: Luck) ->
 
 
 def break_province(state: State, effect: Effect, op: own.Break, luck: Luck) -> Playing:
-    """A province breaks by an effect: in a conflict the other participant has broken it, else the effect's player if an
-    opponent (R-15)."""
+    """A province breaks by an effect: in a conflict the other participant has broken it (E-040), else the effect's
+    player if an opponent (R-15)."""
     yield from ()
     for piece in done_to(state, effect, op):
         if not piece.broken:
