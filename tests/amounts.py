@@ -1,8 +1,8 @@
 """How much is tried: in a usual run little, in a whole one all of it, and in a long one ten times as much.
 
 `make test` runs what somebody waits for. Of a test that is marked `sampled(n)` it runs n of the cases, always the same,
-which each test chooses by its own name, so that together they try every game, role and size; of what is marked
-`nightly` it runs nothing. `make test-all` runs everything, and so does whoever names a test by its `::`.
+which each test chooses by its own name, so that tests choose differently: other games, roles and sizes. Of what is
+marked `nightly` it runs nothing. `make test-all` runs everything, and so does whoever names a test by its `::`.
 
 Chance has the same seeds in both, so that whoever is refused can see it again. `make test-long` takes new ones, and
 prints the number that they follow from; ADJUDICATOR_TEST_SEED takes them again.

@@ -70,6 +70,8 @@ def test_what_is_paid_beside_a_cost_is_counted_with_it(browser: Browser, world: 
         legal = sample.ruleset.legal(sample.state, seat) if seat else ()
         if sample.state.phase == "dynasty" and any(isinstance(each, PlayForFate) for each in legal):
             break
+    else:
+        raise AssertionError("nobody may play a character")
     made = world.match("enlightenment", **setup_of(sample.state))
     offered = world.get(f"/v1/matches/{made['match']['id']}/choices", made["tokens"][seat])
     costs = {each["of"]: each for each in offered["costs"] if each["action"] == "play"}

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from adjudicator.checks.samples import sampled
 from adjudicator.cli.serve import organiser_token
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.schema import open_recorder, upgrade
-from tests.api.service import service
+from tests.api.service import service, until
 from tests.browser.fullest import setup_of
 from tests.browser.sitting import sit_down
 from tests.browser.visiting import demand_of, visiting
@@ -147,7 +148,7 @@ def passes_on(page: Page, world: World, made: Any, seat: str) -> int:
             version = world.get(path)["version"]
             expect(page.locator(f'.sitting[data-version="{version}"]')).to_be_visible()
             let_in(answers)
-            expect_move(page, world, path, now["move"] + 1)
+            until(partial(has_come_to, page, world, path, now["move"] + 1))
             passes += 1
         now = world.get(f"{path}/state", made["tokens"][seat])["state"]
     let_in(answers)
@@ -161,13 +162,9 @@ def let_in(answers: list[tuple[Route, APIResponse]]) -> None:
         route.fulfill(response=response)
 
 
-def expect_move(page: Page, world: World, path: str, move: int) -> None:
-    """Wait until the page has made a move."""
-    for _ in range(400):
-        if world.get(path)["move"] >= move:
-            return
-        page.wait_for_timeout(50)  # what the page sends is handed on while it is waited for
-    raise AssertionError(f"the page does not make move {move}")
+def has_come_to(page: Page, world: World, path: str, move: int) -> bool:
+    """Whether a match has come to a move. The page is asked for something: only then what it sends is handed on."""
+    return bool(page.title()) and world.get(path)["move"] >= move
 
 
 @pytest.fixture
