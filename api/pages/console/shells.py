@@ -27,7 +27,8 @@ HOME = Page("/", Text("Árbitro de jogos de cartas", "The referee of card games"
 
 TABLE = ("board/card.css", "board/board.css")
 MATCH = (*TABLE, "match/match.css")
-SHARED = Page("/s", Text("Partida", "Match"), "match/shared.js", MATCH, is_a_key=True)
+LISTS = ("floor.css", "rows.css")
+SHARED = Page("/s", Text("Partida", "Match"), "match/shared.js", (*MATCH, "rows.css"), is_a_key=True)
 PAGES = (
     SHARED,
     SHARED._replace(route="/s/<token>"),
@@ -48,9 +49,9 @@ PAGES = (
     Page("/t/<id>/cards", Text("Cartões das mesas", "Table cards"), "floor/cards.js", ("floor.css",)),
     Page("/t/<id>/officers", Text("Oficiais", "Officers"), "floor/officers.js", ("floor.css",)),
     Page("/t/<id>/players", Text("Jogadores", "Players"), "floor/players.js", ("floor.css",)),
-    Page("/t/<id>/players/<path:name>", Text("Jogador", "Player"), "floor/player.js", ("floor.css",)),
+    Page("/t/<id>/players/<path:name>", Text("Jogador", "Player"), "floor/player.js", LISTS),
     Page("/t/<id>/report", Text("Relatório", "Report"), "floor/report.js", ("floor.css",)),
-    Page("/matches", Text("Partidas", "Matches"), "matches/page.js", ("floor.css",)),
+    Page("/matches", Text("Partidas", "Matches"), "matches/page.js", LISTS),
     Page("/matches/new", Text("Nova partida", "New match"), "matches/create.js", ("floor.css",)),
     Page("/m/<id>/play", Text("Minha mesa", "My table"), "seat/page.js", (*TABLE, "introduction.css", "seat.css")),
     Page("/m/<id>", Text("Partida", "Match"), "match/page.js", MATCH),

@@ -1,6 +1,6 @@
 // A card that was pressed: its numbers, its marks with their clauses, and what is printed on it.
 import { get, remembered } from "console/core/api.js";
-import { Asked, Card } from "console/board/card.js";
+import { Asked, Card, turned } from "console/board/card.js";
 import { html, useEffect, useSignal } from "console/core/dom.js";
 import { told } from "console/core/language.js";
 import { Clause, Clauses, Dialog, Player } from "console/core/ui.js";
@@ -48,7 +48,7 @@ export function About({ ruleset, layout, board, id, linked = true, ways, onAsk, 
       ${item.cost ? html`<span>${words.cost}: <b>${item.cost}</b></span>` : null}${item.turned ? html`<span class="chip">${words.turned}</span>` : null}</p>
     ${item.stats?.length ? html`<ul class="plain row numbers">${item.stats.map((stat) => html`<li key=${stat.name}><${Asked} ...${stat} onAsk=${onAsk} /></li>`)}</ul>` : null}
     ${item.chips?.length ? html`<ul class="plain">${item.chips.map((chip) => html`<li key=${chip.text}><span class="chip ${chip.tone ?? ""}">${chip.text}</span> ${chip.clause ? html`<${Clause} ruleset=${ruleset} id=${chip.clause} />` : null}</li>`)}</ul>` : null}
-    ${face?.facts ? html`<dl class="facts">${face.facts.filter((fact) => fact.text !== item.arrows?.join(", ")).map(({ title, text }) => html`<dt>${title}</dt><dd><bdi>${text}</bdi></dd>`)}</dl>` : null}
+    ${face?.facts ? html`<dl class="facts">${face.facts.map(({ title, text }) => html`<dt>${title}</dt><dd><bdi>${text === item.arrows?.join(", ") ? turned(item.arrows, ways).join(", ") : text}</bdi></dd>`)}</dl>` : null}
     ${!known.value && face?.says?.map(({ name, text }) => html`<p class="printed" key=${text}>${name ? html`<b>${name}.</b> ` : null}${text}</p>`)}
     ${printed.value.map((ability) => html`<p class="printed">${ability.name ? html`<b>${told(ability.name)}.</b> ` : null}${told(ability.text)} <${Clauses} ruleset=${ruleset} ids=${ability.clauses ?? []} /></p>`)}
     ${linked && known.value ? html`<p><a href="/cards/${ruleset}/${encodeURIComponent(item.card)}">${words.printedCard}</a></p>` : null}

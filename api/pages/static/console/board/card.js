@@ -77,6 +77,9 @@ const LONG = 16;
 /** The directions, clockwise. */
 const ROUND = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
 
+/** Arrows as they point on a board that is turned by so many quarters. @param {string[] | undefined} arrows @param {number} [ways] */
+export const turned = (arrows = [], ways = 0) => arrows.map((way) => ROUND[(ROUND.indexOf(way) + 2 * ways + 8) % 8]);
+
 /** A card. A step of a match changes few of them, so each is drawn again only when it is another. */
 export const Card = memo(Drawn);
 
@@ -97,7 +100,7 @@ function Drawn({ id, item, face, layout, was, changed, may, chosen, ways = 0, on
   const frame = layout.frames?.[item.kind] ?? "thing";
   const stats = (isPrize(layout, item) ? [] : item.stats ?? []).filter((stat, place, { length }) => length <= CROWDED || (place < CROWDED ? stat.value || stat.base : stat.value !== stat.base));
   const says = face?.says ?? [];
-  const arrows = (item.arrows ?? []).map((way) => ROUND[(ROUND.indexOf(way) + 2 * ways + 8) % 8]);
+  const arrows = turned(item.arrows, ways);
   const digits = stats.reduce((sum, stat) => sum + String(stat.value).length, 0);
   return html`<div class=${states} data-seat=${item.owner || undefined} data-item=${id} data-frame=${frame} data-lines=${linesShown(item.name)} data-little=${linesOf(item.name, LITTLE)}
       data-text=${roomOf(says.reduce((sum, { text }) => sum + text.length, 0))} data-stats=${stats.length} data-wide=${digits > 7 ? "" : undefined}

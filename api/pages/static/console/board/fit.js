@@ -1,8 +1,11 @@
-// How a table is laid out and how large its cards are: as large as they can be with all of it seen at once.
+// How a table is laid out and how large its cards are: as large as they can be with all of it seen at once, in the room that a page
+// gives it.
 import { DESK, useEffect, useRef, useSignal } from "console/core/dom.js";
 
-/** The least and the most that a card is wide, in pixels. */
-const [LEAST, MOST] = [26, /[?&]kiosk\b/.test(location.search) ? 360 : 200];
+/** The least that a card is wide, in pixels. */
+const LEAST = 26;
+/** The most: more on a big screen. @param {HTMLElement} table */
+const mostOf = (table) => (table.closest(".kiosk") ? 360 : 200);
 /** Narrower cards have no room for numbers that a thumb could tell apart. */
 const PRESSED = 92;
 /** Faces of folded seats are no wider. */
@@ -11,7 +14,7 @@ const FACE = 96;
 const [ENOUGH, WORTH_IT] = [84, 1.12];
 /** Cards grow only by so much at once, so that they do not at every step. */
 const WORTH = 12;
-/** So long a table is stayed at before it is measured again, in milliseconds. */
+/** So long a table is stayed at before it is measured again, in milliseconds: what is run through is not. */
 const STAYED = 150;
 const desk = matchMedia(DESK); // as it is when a window has just been resized, of which signals are told later
 
@@ -34,7 +37,7 @@ function room(table) {
 /** Narrower cards have no room for the names of what is attached to them. */
 const NAMED = 60;
 
-/** @param {HTMLElement} table @param {string} of @param {number} card */
+/** Give cards their width. @param {HTMLElement} table @param {string} of @param {number} card */
 function give(table, of, card) {
   table.style.setProperty(of, `${card}px`);
   if (of === "--card") {
@@ -57,7 +60,7 @@ const GUESSES = 8;
 
 /** The widest cards with which a table is seen whole, from a least on; 0, if it never is. Each look costs the styles and the layout of the whole table: `likely`, what was found before, is looked at first, and then where the table would be just high enough, by the Illinois method. @param {HTMLElement} table @param {number} high @param {string} of @param {number} least @param {number} [likely] @returns {number} */
 function widest(table, high, of, least, likely) {
-  let [found, most, row, guesses] = [0, Math.max(MOST, least + 1), 0, 0];
+  let [found, most, row, guesses] = [0, Math.max(mostOf(table), least + 1), 0, 0];
   const heights = /** @type {Map<number, number>} */ (new Map());
   const look = (/** @type {number} */ card) => {
     if (card <= found || card >= most) return;
@@ -92,7 +95,7 @@ function layouts(table) {
   return ways.flatMap(([close, over]) => (desk.matches ? across : [1]).map((each) => /** @type {Layout} */ ([each, close, over])));
 }
 
-/** @param {HTMLElement} table @param {Layout} layout */
+/** Lay a table out. @param {HTMLElement} table @param {Layout} layout */
 function layOut(table, [across, close, over]) {
   table.style.setProperty("--across", String(across));
   table.toggleAttribute("data-full", Number(table.dataset.others) % across === 0);
@@ -142,13 +145,13 @@ function best(table, before) {
   return { card, near, found, isWhole, peeks, high };
 }
 
-/** Whether the question below says less. @param {HTMLElement} table */
+/** Whether the question below a seat's table says less, for it leaves too little room otherwise. @param {HTMLElement} table */
 const isTight = (table) => !!table.closest(".sitting[data-tight]");
 
-/** @param {HTMLElement} table @param {boolean} wanted */
+/** Have the question below a seat's table say less, or all again. @param {HTMLElement} table @param {boolean} wanted */
 const tighten = (table, wanted) => table.closest(".sitting")?.toggleAttribute("data-tight", wanted);
 
-/** @param {HTMLElement} table @param {Map<string, number>} before */
+/** The best with a question that says all, or else with one that says less. @param {HTMLElement} table @param {Map<string, number>} before */
 function bestBeside(table, before) {
   tighten(table, false);
   const found = best(table, before);
@@ -176,7 +179,7 @@ function hasRoomForMore(table, { card, near, peeks }) {
     give(table, "--near", near || card);
   }
   const high = room(table);
-  const fitsWider = (/** @type {number} */ wide, /** @type {string} */ of) => wide + WORTH < MOST && fits(table, wide + WORTH, high, of);
+  const fitsWider = (/** @type {number} */ wide, /** @type {string} */ of) => wide + WORTH < mostOf(table) && fits(table, wide + WORTH, high, of);
   if ((near && fitsWider(near, "--near")) || fitsWider(card, "--card")) return true;
   give(table, "--card", card);
   return desk.matches && peeks && near > 0 && widestWithAllOfHand(table, high, near) > 0;

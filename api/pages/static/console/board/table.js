@@ -35,7 +35,7 @@ export function Table(given) {
   useMoves(table, board);
   const mine = layout.seats.find(({ seat }) => seat === near) ?? (layout.seats.length > 2 ? undefined : layout.seats[0]);
   const others = layout.seats.filter((each) => each !== mine);
-  const shown = { ...given, asks, ways: waysOf(layout, board, near), folds: given.folds && !roomy.value && (others.length > 1 || tight.value) };
+  const shown = { ...given, asks, ways: waysOf(given), folds: given.folds && !roomy.value && (others.length > 1 || tight.value) };
   const grids = layout.areas.filter((id) => layout.about[id]?.kind === "grid");
   const rest = layout.areas.filter((id) => !grids.includes(id) && isThere(layout, board, id));
   const areas = (/** @type {string[]} */ ids) => ids.map((id) => html`<${Area} key=${id} ...${shown} id=${id} />`);
@@ -51,8 +51,8 @@ export function Table(given) {
   </section>`;
 }
 
-/** By how many quarters a board is turned for a seat. @param {Layout} layout @param {Board} board @param {string} [near] */
-export function waysOf(layout, board, near) {
+/** By how many quarters a board is turned for a seat. @param {Shown} shown */
+export function waysOf({ layout, board, near }) {
   const id = wide.value || tight.value ? layout.areas.find((each) => layout.about[each]?.kind === "grid" && !layout.about[each].seat) : undefined;
   return id ? turnOf(Object.values(board.areas[id]?.spaces ?? {}), near ?? layout.seats[0]?.seat) : 0;
 }

@@ -38,7 +38,7 @@ export class Steps {
       const frame = frames[this.seen];
       const known = this.list.at(-1);
       if (this.open && !this.open.begins && known?.move === this.open.move && known.move !== frame.move) {
-        known.version = this.open.version; // a move's silent end
+        known.version = this.open.version; // what a move ends with unsaid
         this.open = null;
       }
       const step = this.open ?? {

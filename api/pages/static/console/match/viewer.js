@@ -1,5 +1,5 @@
-// The match viewer: the table at a step, the log, what there is to know, and the way through them: of a `Watched`, and of a `Source`
-// for the rest, which an exported file is too.
+// The match viewer: the table at a step, the log beside it, what there is to know below, and the way through them. It draws what a
+// `Watched` holds and asks a `Source` for the rest, so that an exported file shows itself by the same.
 import { Table } from "console/board/table.js";
 import { html, signal, useEffect, useMemo, useSignal } from "console/core/dom.js";
 import { is } from "console/core/me.js";

@@ -151,20 +151,20 @@ function Last({ told }) {
 /** How the match ended, by which rule, and where to see it all. @param {{ history: History, choices: Choices, seat: string }} props */
 function Over({ history, choices, seat }) {
   const end = history.frames.findLast(({ type }) => type === "MatchEnded");
+  const { value: of } = useLoaded(() => get(`/v1/matches/${match}`));
   /** @type {string[] | undefined} */
-  const winners = useLoaded(() => get(`/v1/matches/${match}`)).value?.result?.winners;
+  const winners = of?.result?.winners;
   const mine = !winners ? "" : !winners.length ? words.drawn : winners.includes(seat) ? words.won : words.lost;
   return html`<section id="asked" tabindex="-1" class="panel over" aria-label=${words.over}><h2>${words.over}${mine ? html`: <b>${mine}</b>` : null}</h2>
     <p><bdi>${choices.standing}</bdi> ${end ? html`<${Clauses} ruleset=${choices.ruleset} ids=${end.clauses} />` : null}</p>
-    <div class="row"><${Again} seat=${seat} /><a class="button" href="/m/${match}?view=${seat}">${words.replay}</a></div></section>`;
+    <div class="row">${of ? html`<${Again} of=${of} seat=${seat} />` : null}<a class="button" href="/m/${match}?view=${seat}">${words.replay}</a></div></section>`;
 }
 
-/** The same again, where anybody may begin a match: against the house at once; with others from where everybody begins, at the same places or at others. @param {{ seat: string }} props */
-function Again({ seat }) {
-  const { value: of } = useLoaded(async () => ((await get("/")).open_tables ? get(`/v1/matches/${match}`) : null));
-  if (!of || of.tournament) return null; // whoever organises it begins the next
-  /** @type {{ seat: string, name: string }[]} */
-  const people = of.seats.filter((/** @type {{ seat: string }} */ each) => !of.house?.includes(each.seat));
+/** The same again, where anybody may begin a match: against the house at once; with others from where everybody begins, at the same places or at others. @param {{ of: { ruleset: string, tournament: string, seats: { seat: string, name: string }[], house?: string[] }, seat: string }} props */
+function Again({ of, seat }) {
+  const { value: isOpen } = useLoaded(async () => (await get("/")).open_tables);
+  if (!isOpen || of.tournament) return null; // whoever organises it begins the next
+  const people = of.seats.filter((each) => !of.house?.includes(each.seat));
   const at = people.findIndex((each) => each.seat === seat);
   const names = people.map(({ name }) => name);
   if (people.length === 1) return html`<${Send} onPress=${async () => toTable(await begin(of.ruleset, names, of.seats.length - 1))}>${words.again}<//>`;

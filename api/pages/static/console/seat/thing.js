@@ -24,7 +24,7 @@ export function Thing({ match, history, id, called, standing, onClose, onChoose,
   const unknown = !!item && !item.card && id.includes(":");
   const what = unknown ? html`<p>${words.faceDown}</p>` : html`<${Possible} match=${match} ruleset=${history.ruleset} thing=${nameOf(id)} standing=${standing} onChoose=${onChoose} />`;
   return item
-    ? html`<${About} ruleset=${history.ruleset} layout=${history.layout} board=${board} id=${id} ways=${waysOf(history.layout, board, me.value?.seat)} onAsk=${onAsk} onClose=${onClose}>${what}<//>`
+    ? html`<${About} ruleset=${history.ruleset} layout=${history.layout} board=${board} id=${id} ways=${waysOf({ layout: history.layout, board, near: me.value?.seat })} onAsk=${onAsk} onClose=${onClose}>${what}<//>`
     : html`<${Dialog} title=${called} onClose=${onClose}>${what}<//>`;
 }
 
