@@ -11,6 +11,7 @@ from adjudicator.audit.checks import Given
 from adjudicator.audit.evidence import Evidence
 from adjudicator.audit.exported import verify_exported
 from adjudicator.audit.log_reading import Report
+from adjudicator.logbook.files import opened_log
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -23,7 +24,7 @@ def cores() -> int:
 
 def verify_file(given: Given, log: Path) -> Report:
     """Check the log in a file, with what somebody gives to check it with."""
-    with log.open("rb") as lines:
+    with opened_log(log) as lines:
         return verify_exported(lines, Evidence(given))
 
 

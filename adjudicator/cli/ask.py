@@ -19,6 +19,7 @@ from adjudicator.kernel.text.reading import read
 from adjudicator.kernel.text.refusal import Unfit, not_one_of
 from adjudicator.kernel.text.text import Language, Text
 from adjudicator.logbook.answers import told
+from adjudicator.logbook.files import opened_log
 from adjudicator.logbook.form import LogError
 from adjudicator.matches.hosting.card_sets import read_set
 from adjudicator.matches.match import project
@@ -95,7 +96,7 @@ def ask(context: click.Context, /, **said: Any) -> None:
 
 def _of_log(path: Path) -> Past:
     try:
-        with path.open("rb") as lines:
+        with opened_log(path) as lines:
             records = list(read_records(lines))
         project(None, records)
     except LogError:

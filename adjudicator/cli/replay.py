@@ -14,6 +14,7 @@ from adjudicator.kernel.engine.folding import evolve
 from adjudicator.kernel.secrets.secret import JUDGE, view
 from adjudicator.kernel.text.library_messages import in_both
 from adjudicator.kernel.text.text import Language
+from adjudicator.logbook.files import opened_log
 from adjudicator.logbook.form import LogError
 from adjudicator.matches.records import until
 from adjudicator.rulesets.registry import RULESETS
@@ -35,7 +36,7 @@ def replay(
         raise Misuse("dê --move ou --version, não os dois", "give --move or --version, not both")
     state: Any = None
     ruleset = None
-    with log.open("rb") as lines:
+    with opened_log(log) as lines:
         try:
             for record in until(read_records(lines), move, version):
                 ruleset = RULESETS[record.ruleset]

@@ -37,6 +37,7 @@ from adjudicator.audit.verify import FOLD
 from adjudicator.cli.language import Misuse, Refusal, language_option
 from adjudicator.kernel.luck.luck import NONCE_FORM
 from adjudicator.kernel.text.text import Language, Text
+from adjudicator.logbook.files import opened_log
 from adjudicator.logbook.form import ProofLine
 from adjudicator.matches.signatures import KEY_FORM
 from adjudicator.transparency.malformed import Malformed
@@ -135,7 +136,7 @@ def verify_log(
 
 def _draws_written(log: Path, given: Given, draws: Path) -> Report:
     """Check a log, and write what each draw was drawn from."""
-    with log.open("rb") as lines, draws.open("wb") as kept:
+    with opened_log(log) as lines, draws.open("wb") as kept:
         return verify_exported(lines, Evidence(given), partial(write_draw, kept))
 
 

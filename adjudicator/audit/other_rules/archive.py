@@ -16,6 +16,7 @@ from adjudicator.audit.other_rules.verdict import Verdict
 from adjudicator.kernel.table.events import Event
 from adjudicator.kernel.text.library_messages import in_both
 from adjudicator.kernel.text.text import Text
+from adjudicator.logbook.files import PATTERNS, opened_log
 from adjudicator.logbook.form import Footer, LogError, ProofLine, read_desk_header, read_header
 from adjudicator.matches.records import Damaged
 from adjudicator.matches.store.looking import recorder_to_look
@@ -56,13 +57,13 @@ class Archive(msgspec.Struct, frozen=True):
         path = Path(self.place)
         if path.is_file():
             return [path.name]
-        return sorted(str(log.relative_to(path)) for log in path.rglob("*.ndjson"))
+        return sorted(str(log.relative_to(path)) for pattern in PATTERNS for log in path.rglob(pattern))
 
     def ruleset(self) -> str:
         """Return the ruleset of an archive that is one match's log; empty for any other. Raises OSError."""
         if self.database or not Path(self.place).is_file():
             return ""
-        with Path(self.place).open("rb") as lines:
+        with opened_log(Path(self.place)) as lines:
             try:
                 return read_header(lines)[0].ruleset
             except LogError:
@@ -74,7 +75,7 @@ class Archive(msgspec.Struct, frozen=True):
             if self.database:
                 return _follow_stored(_store(self.place), name, change)
             path = Path(self.place)
-            with (path if path.is_file() else path / name).open("rb") as lines:
+            with opened_log(path if path.is_file() else path / name) as lines:
                 return _follow_log(lines, name, change)
         except OSError as error:
             why = error.strerror or str(error)
