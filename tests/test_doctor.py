@@ -18,6 +18,7 @@ from adjudicator.api.http.settings.declared import SETTINGS
 from adjudicator.api.http.settings.given import variables_of
 from adjudicator.cli import main
 from adjudicator.cli.doctor_machine import disk
+from adjudicator.logbook.archiving import Archiving
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.schema import is_postgresql
 from adjudicator.transparency.keys import LogFolder
@@ -25,7 +26,7 @@ from adjudicator.transparency.sequencer import Sequencer, alone
 from adjudicator.transparency.tables import LogTables
 from tests.api.service import path_of
 from tests.conftest import SECRET
-from tests.matches.play import begin, step
+from tests.matches.play import begin, step, whole
 
 State = dict[str, list[tuple[str, str]]]
 
@@ -169,6 +170,19 @@ def test_a_schema_of_another_version_is_a_fault(folder: LogFolder, store: Matche
     write(store, "UPDATE _yoyo_migration SET migration_hash = 'of another' WHERE migration_id = '0013_imports'")
     found = not_well(examined()[1])
     assert [why for _, _, why in found] == ["the database is of a later version (1 migrations that are not known here)"]
+
+
+def test_files_of_archived_matches_are_looked_for(folder: LogFolder, store: Matches, tmp_path: Path) -> None:
+    archiving = Archiving(store, tmp_path / "archive", "9999-12")
+    id = whole(store)
+    Sequencer(LogTables(store.tables), folder).round()
+    assert [*archiving.due()] == [id] and archiving.archive(id)
+    found = examined()[1]
+    assert found["archive"] == [("well", "the 1 files that were looked at are there")]
+    (tmp_path / "archive").rename(tmp_path / "away")
+    gone = [each for each in not_well(examined()[1]) if each[0] == "archive"]
+    assert [state for _, state, _ in gone] == ["fault"]
+    assert f"{id}-" in gone[0][2]
 
 
 def test_a_match_that_is_damaged_is_a_fault_and_is_not_listed_so_by_looking(folder: LogFolder, store: Matches) -> None:

@@ -34,7 +34,10 @@ STANDS_ON = (
 
 def without_events(store: Matches) -> Iterator[Wrong]:
     """Yield the rows whose stream has no events."""
-    gone = "NOT EXISTS (SELECT 1 FROM events WHERE originator_id = {} AND originator_version = 1)"
+    gone = (
+        "NOT EXISTS (SELECT 1 FROM events WHERE originator_id = {0} AND originator_version = 1)"
+        " AND NOT EXISTS (SELECT 1 FROM archived WHERE archived.match_id = {0})"
+    )
     for table, column, more in STANDS_ON:
         rows = store.tables.query(
             f"SELECT DISTINCT {column} FROM {table} WHERE {gone.format(f'{table}.{column}')}{more} LIMIT {PAGE}"

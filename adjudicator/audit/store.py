@@ -85,8 +85,9 @@ class Audit:
         last = ""
         while True:
             rows = self.store.tables.query(
-                "SELECT DISTINCT originator_id FROM events WHERE originator_id > ? ORDER BY originator_id LIMIT ?",
-                last, PAGE,
+                "SELECT originator_id FROM events WHERE originator_id > ?"
+                " UNION SELECT match_id FROM archived WHERE match_id > ? ORDER BY originator_id LIMIT ?",
+                last, last, PAGE,
             )  # fmt: skip
             for (last,) in rows:
                 yield last

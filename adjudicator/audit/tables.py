@@ -11,6 +11,7 @@ from adjudicator.kernel.text.text import Text
 COMPARED: Mapping[str, tuple[str, ...]] = {
     "events": ("originator_id", "originator_version", "state", "topic"),
     "snapshots": ("originator_id", "originator_version", "state", "topic"),
+    "archived": ("file", "match_id", "sha256", "topic", "version"),
     "moves": ("logged", "match_id", "move", "subject", "version"),
     "matches": (
         "created_at", "edition", "enforcement", "house", "imported", "keys", "luck", "match_id", "nonces", "players",
@@ -52,6 +53,9 @@ NOT_COMPARED = (
     NotCompared("events", ("notification_id", "xid"), Text(
         "a ordem entre registros diferentes não está em nenhum",
         "the order among different streams is told by none of them",
+    )),
+    NotCompared("archived", ("at",), Text(
+        "nada além disso diz quando se arquivou", "nothing else tells when a match was archived",
     )),
     NotCompared("moves", ("fingerprint", "idempotency_key"), Text(
         "só quem enviou o pedido sabe o que enviou", "who sent the request alone knows what was sent",

@@ -8,6 +8,7 @@ from eventsourcing.persistence import PersistenceError
 
 from adjudicator.api.http.settings import configured, kept_from_others
 from adjudicator.cli.database import database_option, existing_database_option
+from adjudicator.cli.db_archive import db_archive, db_unarchive
 from adjudicator.cli.db_audit import db_audit
 from adjudicator.cli.db_copies import db_backup, db_move, db_restore
 from adjudicator.cli.db_distribute import db_distribute
@@ -43,7 +44,9 @@ def db() -> None:
     """The database: its schema, copies of it, and what is wrong with it."""
 
 
-for command in (db_audit, db_backup, db_restore, db_move, db_distribute, db_prune, db_reindex):
+for command in (
+    db_audit, db_backup, db_restore, db_move, db_distribute, db_prune, db_reindex, db_archive, db_unarchive
+):  # fmt: skip
     db.add_command(command)
 
 

@@ -40,6 +40,7 @@ NAMES = {
     "migrations": Text("migrações", "migrations"),
     "secret": Text("segredo", "secret"),
     "chains": Text("cadeias", "chains"),
+    "archive": Text("arquivo", "archive"),
     "log": Text("registro", "log"),
 }
 Looked = tuple[str, Finding]
@@ -49,7 +50,8 @@ Looked = tuple[str, Finding]
 @click.option("--json", "as_json", is_flag=True, help="As JSON, for programs.")
 @language_option
 def doctor(as_json: bool, language: Language) -> None:
-    """Say how the service is: settings, clock, disk, files, backups, schema, secret, chains, transparency log.
+    """Say how the service is: settings, clock, disk, files, backups, schema, secret, chains, archive,
+    transparency log.
 
     Changes nothing, beside a running service too. Exits with 0 if all is well, 4 if there are warnings, 3 if there is
     a fault.
@@ -108,6 +110,7 @@ def _of_store(database: str, folder: LogFolder, given: Given) -> Iterator[Looked
         yield from _each("clock", lambda: doctor_store.times(recorder, database))
         yield from _each("secret", lambda: doctor_store.secret(recorder, given))
         yield from _each("chains", lambda: doctor_store.chains(recorder))
+        yield from _each("archive", lambda: doctor_store.archive(recorder))
         yield from _each("log", lambda: doctor_store.log(recorder, folder))
     recorder.dialect.close()
 

@@ -32,6 +32,8 @@ from adjudicator.transparency.tables import LogTables
 CHAIN_SECONDS = 3.0
 """How long chains are looked at, the newest matches first."""
 CHAIN_MATCHES = 500
+FILES = 1000
+"""How many archived matches have their files looked for."""
 ASKEW_SECONDS = 5.0
 """By how much two clocks may differ."""
 
@@ -102,6 +104,23 @@ def chains(recorder: MatchRecorder, seconds: float = CHAIN_SECONDS) -> Iterator[
         yield well(
             f"inteiras as {looked} partidas mais novas que foram vistas; todas: adjudicator db audit",
             f"whole in the newest {looked} matches that were looked at; all: adjudicator db audit",
+        )
+
+
+def archive(recorder: MatchRecorder) -> Iterator[Finding]:
+    """Say whether the files are there that hold the events of archived matches, of some; nothing where no
+    match is archived."""
+    files = [Path(file) for (file,) in recorder.query(f"SELECT file FROM archived ORDER BY match_id LIMIT {FILES}")]
+    gone = [file for file in files if not file.is_file()]
+    if gone:
+        yield fault(
+            f"faltam {len(gone)} dos {len(files)} arquivos que foram vistos: {gone[0]}",
+            f"{len(gone)} of {len(files)} files that were looked at are missing: {gone[0]}",
+        )
+    elif files:
+        yield well(
+            f"estão aí os {len(files)} arquivos que foram vistos",
+            f"the {len(files)} files that were looked at are there",
         )
 
 

@@ -10,6 +10,7 @@ from adjudicator.cli.language import Refusal, language_option, say
 from adjudicator.kernel.text.text import Language
 from adjudicator.matches.application import Matches
 from adjudicator.matches.people.names import NamedEvent, NamedSeat, People, Person
+from adjudicator.matches.store.schema import migration_lock
 
 
 @click.group()
@@ -35,7 +36,7 @@ def export_person(name: str, database: str) -> None:
 def erase_person(name: str, yes: bool, database: str, language: Language) -> None:
     """Erase a name wherever it can be: "(erased)" stands in its place, and all logs, proofs and receipts verify as
     before. Says what would go and what stays, and erases nothing, without --yes. The service may run."""
-    with opened_store(database) as store:
+    with migration_lock(database), opened_store(database) as store:
         person = _named(store, name)
         _tell(person, language)
         going = len(person.sealed) + len(person.erasable)

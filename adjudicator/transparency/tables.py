@@ -1,10 +1,12 @@
 """The log in the store: its entries, tiles and checkpoints, and the heads of streams that are not in it yet."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import NamedTuple
 
 import msgspec
 
+from adjudicator.matches.records import Damaged
 from adjudicator.matches.store.dialect import Row
 from adjudicator.matches.store.recorder import MatchRecorder
 from adjudicator.transparency.leaves import Head, Time, head_of
@@ -106,7 +108,13 @@ class LogTables:
             " LEFT JOIN events ON originator_id = match_id AND originator_version = version ORDER BY match_id",
             after, most,
         )  # fmt: skip
-        return [Unlogged(id, _head(id, version, state)) for id, version, state in rows]
+        return [Unlogged(id, _head(id, version, state or self._archived(id, version))) for id, version, state in rows]
+
+    def _archived(self, id: str, version: int) -> str | None:
+        """Return the column of an event that does not lie in the database, if it lies in an archive."""
+        with suppress(Damaged):
+            return next((column for _, _, column in self.recorder.rows(id, version - 1, version, 1)), None)
+        return None
 
     def count_unlogged(self) -> int:
         """Return how many streams have moved on since they were last logged."""

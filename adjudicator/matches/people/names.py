@@ -144,9 +144,13 @@ class People:
 
     def erase(self, person: Person) -> None:
         """Erase what can be erased of a name, all in one transaction, and see that every match is what it was.
-        What was just being written by a process that had the name in memory is looked through once more."""
+        What was just being written by a process that had the name in memory is looked through once more. Matches that
+        are in an archive are brought back first: hold the lock of migrations. Raises Damaged and OSError if one cannot
+        be, and then nothing is erased."""
         seats = [each for each in person.seats if each.salt]
         matches = list(dict.fromkeys(each.match for each in seats))
+        for id in matches:
+            self._tables.unarchive(id)
         writes = [_unlabelled(each) for each in person.erasable]
         writes += [_closed(each.stream, each) for each in person.events if each.salt]
         writes += [

@@ -12,7 +12,6 @@ from uuid import UUID
 from eventsourcing.persistence import StoredEvent
 
 from adjudicator.matches.store.dialect import Dialect, Row
-from adjudicator.matches.store.event_order import EventOrder
 from adjudicator.matches.store.event_rows import EventRows, stored_event
 from adjudicator.matches.store.observers import Observers
 from adjudicator.matches.store.tables import (
@@ -25,6 +24,7 @@ from adjudicator.matches.store.tables import (
     TokenRow,
     Write,
 )
+from adjudicator.matches.store.ways.archived import ArchivedEvents
 
 T = TypeVar("T")
 COLUMNS_OF_MOVES = ", ".join(MoveRow._fields)
@@ -42,7 +42,7 @@ class NamesErased(Exception):
     """Names of people have been erased since what is in memory was read."""
 
 
-class MatchRecorder(EventOrder):
+class MatchRecorder(ArchivedEvents):
     """The recorder of a store, and the tables beside the events."""
 
     def __init__(self, dialect: Dialect) -> None:
@@ -67,15 +67,19 @@ class MatchRecorder(EventOrder):
             if not gt or lte is not None or desc or limit is not None:
                 return super().select_events(originator_id, gt=gt, lte=lte, desc=desc, limit=limit)
             rows = self.query(
-                f"SELECT originator_version, topic, state, status, last FROM matches CROSS JOIN {ERASURES}"
-                " LEFT JOIN events ON originator_id = match_id AND originator_version > ?"
-                " WHERE match_id = ? ORDER BY originator_version",
+                "SELECT originator_version, events.topic, state, status, last, archived.version"
+                f" FROM matches CROSS JOIN {ERASURES}"
+                " LEFT JOIN events ON originator_id = matches.match_id AND originator_version > ?"
+                " LEFT JOIN archived ON archived.match_id = matches.match_id"
+                " WHERE matches.match_id = ? ORDER BY originator_version",
                 gt, originator_id,
             )  # fmt: skip
         if rows and rows[0][3] == DAMAGED:
             raise ListedAsDamaged(originator_id)
         if rows:
             self._see_erasures(rows[0][4])
+            if rows[0][5] is not None and rows[0][5] > gt:  # it was archived while an older state was in memory
+                return super().select_events(originator_id, gt=gt)
         return [stored_event(originator_id, *row[:3]) for row in rows if row[0] is not None]
 
     def has_new_erasures(self) -> bool:
@@ -88,7 +92,7 @@ class MatchRecorder(EventOrder):
 
     def _see_erasures(self, last: object) -> None:
         if last != self._erasures:
-            self._erasures = last
+            self._erasures, self.last_read = last, None
             raise NamesErased
 
     # Appending: one move, one transaction
@@ -183,9 +187,11 @@ class MatchRecorder(EventOrder):
             " WHERE match_id = ? AND originator_version BETWEEN ? AND ? ORDER BY originator_version",
             match_id, version - 1, version,
         )  # fmt: skip
-        if rows:
-            self._see_erasures(rows[0][4])
-        return (rows[0][3] if rows else ""), [row[:3] for row in rows]
+        if len(rows) < min(2, version):
+            row = self.match_row(match_id)
+            return (row.status if row is not None else ""), self.rows(match_id, max(0, version - 2), version, None)
+        self._see_erasures(rows[0][4])
+        return rows[0][3], [row[:3] for row in rows]
 
     def count_matches(self, status: str) -> int:
         """Return how many matches are listed with a status."""

@@ -45,6 +45,7 @@ PLACEMENTS = (
     _spread("snapshots", "originator_id", "read and written with the events of its stream"),
     _spread("moves", "match_id", "written in one transaction with the events of its stream"),
     _spread("matches", "match_id", "read with the events at each load, and written where a match begins and ends"),
+    _spread("archived", "match_id", "says where the first events of a match lie, and is read with them"),
     _spread("match_index", "match_id", "written where its match ends, joined with its match by lists"),
     _spread("looks", "look_id", "grows with use, is written by itself, and its key is its id alone", beside=""),
     _everywhere("tokens", "asked for with each request, joined with sessions, and few"),

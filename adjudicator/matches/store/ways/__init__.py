@@ -1,1 +1,1 @@
-"""Further ways to a PostgreSQL database: by a pooler before it, and to a replica of it."""
+"""Further ways to a database: by a pooler before it, to a replica of it, and to the files of an archive."""

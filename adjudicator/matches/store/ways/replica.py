@@ -89,5 +89,7 @@ class PastRecorder(PostgreSQLRecorder):
         self._events = PastRows(store.dialect, "events", replica)
         self.snapshots = PastRows(store.dialect, "snapshots", replica)
 
-    def rows(self, match_id: str, after: int, until: int | None, limit: int | None, *, desc: bool = False) -> list[Row]:
+    def stored_rows(
+        self, match_id: str, after: int, until: int | None, limit: int | None, *, desc: bool = False
+    ) -> list[Row]:
         return self._events.rows(match_id, after, until, limit, desc=desc)
