@@ -53,6 +53,7 @@ def test_a_friend_comes_in_by_the_code_that_is_shown(browser: Browser, world: Wo
         code = page.locator(".code")
         expect(code).to_have_count(1)
         expect(page.get_by_role("img", name="QR code: Bea")).to_be_visible()
+        expect(page.get_by_role("alert")).to_contain_text("No phone can reach 127.0.0.1")  # as the service listens here
         demand_of(page, "phone")
         told = code.inner_text()
         page.get_by_role("link", name="Sit down").tap()
@@ -157,6 +158,7 @@ def test_a_second_match_leaves_the_first_to_be_gone_back_to(browser: Browser, wo
         page = visit.to("/")
         tables = page.get_by_role("region", name="My other tables")
         expect(tables.get_by_role("listitem")).to_have_count(1)
+        expect(tables).to_contain_text(re.compile(r"Heat.* · (your move|waiting for )"))
         demand_of(page, "phone")
         tables.get_by_role("button", name="Sit down again").tap()
         expect(page.locator(".sitting")).to_be_visible()

@@ -48,7 +48,7 @@ function shortOf(link) {
 const isOfThisMachineAlone = (link) => /^(localhost|127\.|\[::1\])/.test(new URL(link).host);
 
 /** Says so where a phone cannot follow a link. @param {{ link: string }} props */
-const Unreachable = ({ link }) => (isOfThisMachineAlone(link) ? html`<p class="failure no-print" role="alert">${words.thisMachineAlone(shortOf(link))}</p>` : null);
+export const Unreachable = ({ link }) => (isOfThisMachineAlone(link) ? html`<p class="failure no-print" role="alert">${words.thisMachineAlone(shortOf(link))}</p>` : null);
 
 /** Cards to print, eight on a page: one for each seat. @param {{ cards: Card[] }} props */
 export function Sheet({ cards }) {

@@ -8,6 +8,7 @@ import { is, me } from "console/core/me.js";
 import { fail, show } from "console/core/page.js";
 import { GAME, NAME } from "console/core/tables.js";
 import { Copy, Drawing } from "console/core/ui.js";
+import { Unreachable } from "console/floor/doors.js";
 import { askedFor, begin, sits, toTable } from "console/home/begin.js";
 import { MyTables } from "console/home/tables.js";
 import words from "words/home.js";
@@ -115,8 +116,10 @@ function Start({ rulesets, onBegun }) {
 function Doors({ begun, mine }) {
   const own = sits() ? mine : "";
   const called = (/** @type {string} */ seat) => begun.match.seats.find((each) => each.seat === seat)?.name ?? seat;
+  const invited = Object.entries(begun.doors).filter(([seat]) => seat !== own && seat !== "spectator");
   return html`<section class="doors"><h2>${words.begun}</h2><p>${words.invite} <b>${location.host}/enter</b>.</p>
-    <ul class="plain grid">${Object.entries(begun.doors).filter(([seat]) => seat !== own && seat !== "spectator").map(([seat, door]) => html`<li class="box" key=${seat}>
+    ${invited.length ? html`<${Unreachable} link=${invited[0][1].link} />` : null}
+    <ul class="plain grid">${invited.map(([seat, door]) => html`<li class="box" key=${seat}>
       <h3><bdi>${called(seat)}</bdi></h3>
       <${Drawing} svg=${door.qr} title=${words.qr(called(seat))} />
       <p>${words.code} <strong class="code">${door.code}</strong></p><${Copy} text=${door.link}>${words.copyLink}<//></li>`)}</ul>

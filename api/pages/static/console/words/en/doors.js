@@ -7,7 +7,7 @@ export default {
   until: (at) => `once, until ${at}`,
   typed: "Type the code at",
   /** @param {string} at */
-  thisMachineAlone: (at) => `No phone can reach ${at}: it is this machine's own. Have the service listen on the network (make run HOST=0.0.0.0), open this page by this machine's address there, and make the cards again.`,
+  thisMachineAlone: (at) => `No phone can reach ${at}: it is this machine's own. Have the service listen on the network (make run HOST=0.0.0.0), open this page by this machine's address there, and make the links again.`,
   copyLink: "Copy the link",
   newCode: "New code",
   copyCode: "Copy the code",

@@ -34,6 +34,10 @@ export default {
   copyWatching: "Copy the link to watch",
   myTables: "My other tables",
   sitAgain: "Sit down again",
+  yourMove: "your move",
+  /** @param {string} names */
+  awaited: (names) => `waiting for ${names}`,
+  over: "over",
   sit: "Sit down",
   code: "Code",
   closed: "This service lets nobody begin a match without an account: ask whoever runs it, or the organiser of your tournament, for a link or a code.",

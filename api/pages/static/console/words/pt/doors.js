@@ -4,7 +4,7 @@ export default {
   code: "Código",
   until: (at) => `uma vez, até ${at}`,
   typed: "Digite o código em",
-  thisMachineAlone: (at) => `Nenhum celular chega a ${at}: é só desta máquina. Ponha o serviço na rede (make run HOST=0.0.0.0), abra esta página pelo endereço que esta máquina tem nela e refaça os cartões.`,
+  thisMachineAlone: (at) => `Nenhum celular chega a ${at}: é só desta máquina. Ponha o serviço na rede (make run HOST=0.0.0.0), abra esta página pelo endereço que esta máquina tem nela e refaça os links.`,
   copyLink: "Copiar o link",
   newCode: "Novo código",
   copyCode: "Copiar o código",

@@ -30,6 +30,10 @@ export default {
   copyWatching: "Copiar o link para assistir",
   myTables: "Minhas outras mesas",
   sitAgain: "Sentar de novo",
+  yourMove: "sua vez",
+  /** @param {string} names */
+  awaited: (names) => `à espera de ${names}`,
+  over: "acabou",
   sit: "Sentar",
   code: "Código",
   closed: "Este serviço não deixa ninguém começar uma partida sem conta: peça um link ou um código a quem o opera, ou ao organizador do seu torneio.",
