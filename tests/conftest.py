@@ -151,8 +151,14 @@ def store(database: str) -> Iterator[Matches]:
 
 
 @pytest.fixture
-def sqlite_store(tmp_path: Path, sqlite_template: Path) -> Iterator[Matches]:
-    """A store in SQLite, where the kind does not matter."""
+def sqlite_store(request: pytest.FixtureRequest, tmp_path: Path, sqlite_template: Path) -> Iterator[Matches]:
+    """A store, where the kind does not matter: in SQLite; on the Citus cluster, if one is named."""
+    if CITUS in os.environ:
+        with fresh_store(request) as dsn:
+            matches = Matches(open_recorder(dsn), SECRET)
+            yield matches
+            matches.tables.dialect.close()
+        return
     path = shutil.copy(sqlite_template, tmp_path / "one.db")
     matches = Matches(open_recorder(str(path)), SECRET)
     yield matches

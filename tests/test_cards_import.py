@@ -12,6 +12,7 @@ from adjudicator.cli import main
 from adjudicator.matches.application import Matches
 from tests.api.client import Client
 from tests.api.conftest import client, settings  # noqa: F401  # fixtures
+from tests.api.service import database_of
 from tests.clauses import clause
 
 DATA = Path(__file__).parent / "data/fiveringsdb"
@@ -142,7 +143,7 @@ def test_a_deck_s_faults_are_told_line_by_line(tmp_path: Path) -> None:
 
 
 def test_kept_sets_are_played_with(tmp_path: Path, client: Client, sqlite_store: Matches) -> None:  # noqa: F811
-    database = sqlite_store.tables.dialect.path  # type: ignore[attr-defined]  # SQLite's own
+    database = database_of(sqlite_store)
     run = imported(DATA, "--database", database, ADJUDICATOR_DATA=str(tmp_path))
     assert run.exit_code == 0, run.output
     ids = [line.rpartition("; ")[2] for line in run.output.splitlines()]

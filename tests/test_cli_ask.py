@@ -11,6 +11,7 @@ from adjudicator.cli import main
 from adjudicator.logbook.export import ndjson
 from adjudicator.matches.application import Matches
 from adjudicator.rulesets.registry import RULESETS
+from tests.api.service import database_of
 from tests.matches.play import begin, step
 from tests.matches.scripted import past_of
 from tests.test_documents import blocks
@@ -172,7 +173,7 @@ def test_the_documents_positions_are_asked(tmp_path: Path) -> None:
 def test_a_match_in_the_store_is_asked(sqlite_store: Matches) -> None:
     id = begin(sqlite_store)
     step(sqlite_store, id, 6)
-    database = sqlite_store.tables.dialect.path  # type: ignore[attr-defined]  # SQLite's own
+    database = database_of(sqlite_store)
     source = ("--match", id, "--database", database)
     assert answered(*source, "--move", "3", "legality")["answer"]["legal"]
     assert answered(*source, "--view", "P1", "knowledge", "P1")["view"] == "P1"

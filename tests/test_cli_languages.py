@@ -23,7 +23,7 @@ from adjudicator.logbook.export import ndjson
 from adjudicator.matches.application import Matches
 from adjudicator.matches.questions.questions import Legality
 from tests.amounts import tries
-from tests.api.service import path_of, service
+from tests.api.service import database_of, service
 from tests.audit.test_mutations import DESK, bytes_changed, changed_lines, forged, lines_of
 from tests.audit.test_verify import golden_logs, resealed
 from tests.matches.play import begin, request, step
@@ -108,7 +108,7 @@ def test_serve_says_which_ports_and_workers_there_may_be(option: str, right: str
 
 
 def test_demo_tells_what_a_service_refuses_as_a_sentence(sqlite_store: Matches) -> None:
-    with service(path_of(sqlite_store)) as (port, _):
+    with service(database_of(sqlite_store)) as (port, _):
         command = ["demo", "diamonds", "--url", f"http://127.0.0.1:{port}", "--token", "bad"]
         english, portuguese = refused(*command), refused(*command, **PORTUGUESE)
     assert english == "Error: POST /v1/matches: Authentication required: the token is not valid\n"
@@ -326,7 +326,7 @@ def harm_everything(store: Matches) -> None:
 def test_what_is_wrong_with_a_store_is_said_in_both_languages(
     sqlite_store: Matches, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    database = sqlite_store.tables.dialect.path  # type: ignore[attr-defined]  # it is SQLite
+    database = database_of(sqlite_store)
     said_in_both(["db", "check", "--database", database], {0})
     said_in_both(["db", "upgrade", "--database", database], {0})
     harm_everything(sqlite_store)

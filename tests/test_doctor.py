@@ -24,7 +24,7 @@ from adjudicator.matches.store.schema import is_postgresql
 from adjudicator.transparency.keys import LogFolder
 from adjudicator.transparency.sequencer import Sequencer, alone
 from adjudicator.transparency.tables import LogTables
-from tests.api.service import path_of
+from tests.api.service import database_of
 from tests.conftest import SECRET
 from tests.matches.play import begin, step, whole
 
@@ -269,7 +269,7 @@ def crashed(sqlite_store: Matches, to: Path) -> Path:
     step(sqlite_store, begin(sqlite_store), 3)
     to.mkdir(mode=0o700)
     for end in ("", "-wal", "-shm"):
-        made = shutil.copy(path_of(sqlite_store) + end, to / f"adjudicator.db{end}")
+        made = shutil.copy(database_of(sqlite_store) + end, to / f"adjudicator.db{end}")
         Path(made).chmod(0o600)
     assert (to / "adjudicator.db-wal").stat().st_size
     return to

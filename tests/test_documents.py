@@ -30,7 +30,7 @@ from adjudicator.transparency.tables import LogTables
 from adjudicator.transparency.witness_folder import Cosigner, WitnessFolder
 from tests.api.client import Client
 from tests.api.conftest import client, settings  # noqa: F401  # fixtures
-from tests.api.service import path_of, service
+from tests.api.service import database_of, service
 from tests.environment import clean_environment
 from tests.matches.play import begin
 from tests.transparency.memory import begun, key
@@ -64,7 +64,7 @@ def shown(text: str) -> list[str]:
 
 def test_the_readme_s_first_match(sqlite_store: Matches, tmp_path: Path) -> None:
     script = blocks("README.md", "sh")[0]
-    database = sqlite_store.tables.dialect.path  # type: ignore[attr-defined]  # SQLite's own
+    database = database_of(sqlite_store)
     token = organiser_token(sqlite_store)
     with service(database) as (port, _):
         script = re.sub(r"export ADJUDICATOR_TOKEN=\S+", f"export ADJUDICATOR_TOKEN={token}", script)
@@ -78,7 +78,7 @@ def test_the_readme_s_first_match(sqlite_store: Matches, tmp_path: Path) -> None
 
 def test_the_documentation_s_first_match(sqlite_store: Matches, tmp_path: Path) -> None:
     token = organiser_token(sqlite_store)
-    with service(path_of(sqlite_store)) as (port, _):
+    with service(database_of(sqlite_store)) as (port, _):
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/docs", timeout=25) as answer:
             page = answer.read().decode()
         steps = re.findall(r'<pre class="sh"[^>]*><code>(.*?)</code></pre>', page, re.DOTALL)
@@ -141,7 +141,7 @@ def test_the_judges_questions_in_a_terminal(tmp_path: Path) -> None:
 
 def test_the_dispute_by_curl(sqlite_store: Matches, tmp_path: Path) -> None:
     script = blocks("docs/disputes.md", "sh")[0]
-    database = sqlite_store.tables.dialect.path  # type: ignore[attr-defined]  # SQLite's own
+    database = database_of(sqlite_store)
     with service(database) as (port, _):
         said = run(
             script.replace("127.0.0.1:8000", f"127.0.0.1:{port}"),
@@ -161,7 +161,7 @@ def test_the_operators_witness_and_policy(sqlite_store: Matches, tmp_path: Path)
     theirs = str(key("b.example/log").verifier)
     script = re.sub(r"export THEIR_LOG_KEY=\S+", f"export THEIR_LOG_KEY={theirs}", script)
     script = script.replace(".venv/bin/adjudicator", f"{shlex.quote(sys.executable)} -m adjudicator")
-    said = run(script, tmp_path, ADJUDICATOR_DATA=str(tmp_path), ADJUDICATOR_DATABASE=path_of(sqlite_store))
+    said = run(script, tmp_path, ADJUDICATOR_DATA=str(tmp_path), ADJUDICATOR_DATABASE=database_of(sqlite_store))
     assert "log key: a.example/log+" in said
     assert "witness key: a.example/witness+" in said
     assert set(Cosigner(WitnessFolder(tmp_path / "witness")).logs) == {"b.example/log"}
@@ -174,7 +174,7 @@ def test_the_operators_witness_and_policy(sqlite_store: Matches, tmp_path: Path)
 def test_the_printed_game_s_cards(sqlite_store: Matches, tmp_path: Path) -> None:
     shutil.copytree(ROOT / "tests/data/fiveringsdb", tmp_path / "fiveringsdb-data")
     shutil.copy(tmp_path / "fiveringsdb-data/decks/crane-ringteki.json", tmp_path / "deck.json")
-    database = sqlite_store.tables.dialect.path  # type: ignore[attr-defined]  # SQLite's own
+    database = database_of(sqlite_store)
     command = f"{shlex.quote(sys.executable)} -m adjudicator"
     kept, written = [
         run(script.replace(".venv/bin/adjudicator", command), tmp_path, ADJUDICATOR_DATABASE=database, LC_ALL="C.UTF-8")
@@ -283,7 +283,7 @@ def test_the_operators_night(sqlite_store: Matches, tmp_path: Path) -> None:
     (tmp_path / "backups/old.db").touch()
     os.utime(tmp_path / "backups/old.db", (0, 0))
     (tmp_path / "adjudicator.toml").write_text(
-        f'data = "{tmp_path}/data"\ndatabase = "{path_of(sqlite_store)}"\nbackups = "{tmp_path}/backups"\n'
+        f'data = "{tmp_path}/data"\ndatabase = "{database_of(sqlite_store)}"\nbackups = "{tmp_path}/backups"\n'
     )
     for there, here in (("/etc/adjudicator", tmp_path), ("/var/backups/adjudicator", tmp_path / "backups")):
         script = script.replace(there, str(here))

@@ -18,7 +18,7 @@ from adjudicator.matches.hosting.demo import RandomPicker
 from adjudicator.new_game import EXAMPLE, IN_THE_CONTRACT, renamed
 from adjudicator.rulesets.registry import RULESETS
 from tests.api.contract import contract
-from tests.api.service import ask, command_service, path_of
+from tests.api.service import ask, command_service, database_of
 from tests.environment import Environment, clean_environment, copied
 
 SEATS = [{"name": "Ana"}, {"name": "Bruno"}, {"name": "Clara"}]
@@ -64,7 +64,7 @@ def test_an_installed_game_is_listed_and_in_the_contract_and_the_pages(
     environment: Environment, sqlite_store: Matches
 ) -> None:
     said = environment.run(
-        "-c", GETS, path_of(sqlite_store), "/v1/rulesets", "/openapi/all.yaml", "/openapi/toy.yaml", *PAGES
+        "-c", GETS, database_of(sqlite_store), "/v1/rulesets", "/openapi/all.yaml", "/openapi/toy.yaml", *PAGES
     )
     answers = json.loads(said.splitlines()[-1])
     assert {status for status, _ in answers.values()} == {200}
@@ -82,7 +82,7 @@ def test_a_match_of_an_installed_game_is_played_exported_and_verified(
 ) -> None:
     choices = RandomPicker(7)
     program = (str(environment.python), "-m", "adjudicator")
-    with command_service(path_of(sqlite_store), tmp_path, program=program) as (port, _):
+    with command_service(database_of(sqlite_store), tmp_path, program=program) as (port, _):
         body = {"ruleset": "toy", "seats": SEATS}
         status, made = ask(port, "POST", "/v1/matches", organiser_token(sqlite_store), body, "begin-the-match")
         assert status == 201, made

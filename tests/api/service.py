@@ -15,6 +15,8 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from adjudicator.matches.application import Matches
+from adjudicator.matches.store.postgresql import PostgreSQL
+from adjudicator.matches.store.sqlite import SQLite
 from tests.amounts import LONG
 from tests.api.ready_process import served
 from tests.api.serve_ready import WORKERS
@@ -55,10 +57,13 @@ def ask(
             return answer.status, json.loads(answer.read() or b"null")
 
 
-def path_of(store: Matches) -> str:
-    """Return the path of an SQLite store."""
-    path: str = store.tables.dialect.path  # type: ignore[attr-defined]  # SQLite's own
-    return path
+def database_of(store: Matches) -> str:
+    """Return the database that a store lies in: the path of a file, or a DSN."""
+    dialect = store.tables.dialect
+    if isinstance(dialect, SQLite):
+        return dialect.path
+    assert isinstance(dialect, PostgreSQL)
+    return dialect.dsn
 
 
 def workers_of(master: int) -> list[int]:

@@ -17,7 +17,7 @@ from adjudicator.matches.application import Matches
 from adjudicator.matches.people.token_registry import TokenRegistry
 from adjudicator.matches.store.schema import open_recorder
 from adjudicator.rulesets.registry import RULESETS
-from tests.api.service import command_service, path_of, sequencers_of, until, workers_of
+from tests.api.service import command_service, database_of, sequencers_of, until, workers_of
 from tests.conftest import SECRET
 from tests.environment import ROOT
 
@@ -171,7 +171,7 @@ def test_no_secret_is_in_the_log_wherever_it_is_written(served: Served, authoriz
 
 
 def test_what_the_master_says_of_its_workers_is_a_line_like_all_others(sqlite_store: Matches, tmp_path: Path) -> None:
-    with command_service(path_of(sqlite_store), tmp_path) as (_, master):
+    with command_service(database_of(sqlite_store), tmp_path) as (_, master):
         worker, *_ = {*workers_of(master)} - {*sequencers_of(master)}
         os.kill(worker, signal.SIGKILL)
         until(lambda: str(worker) in (tmp_path / "said").read_text())

@@ -19,7 +19,7 @@ from adjudicator.matches.requests import Request
 from adjudicator.matches.store.exclusive import file_lock
 from adjudicator.matches.store.sqlite import SQLite
 from tests.api.client import DEMO
-from tests.api.service import ask, path_of, service, until, workers_of
+from tests.api.service import ask, database_of, service, until, workers_of
 from tests.torture.clients import organiser_of
 
 CHECK = {"ruleset": "dominions", "name": "mine", "yaml": "- {}"}
@@ -45,8 +45,8 @@ def living(processes: list[int]) -> list[int]:
 @pytest.fixture
 def served(sqlite_store: Matches) -> Iterator[tuple[int, int, str]]:
     """A service: its port, its master, and its organiser's token."""
-    organiser = organiser_of(path_of(sqlite_store))
-    with service(path_of(sqlite_store)) as (port, master):
+    organiser = organiser_of(database_of(sqlite_store))
+    with service(database_of(sqlite_store)) as (port, master):
         until(lambda: len(beside(master)) == 4)  # two nurseries, and who plays for the house
         yield port, master, organiser
 
@@ -119,7 +119,7 @@ def test_nothing_that_streams_is_answered_apart() -> None:
 
 
 def test_who_gives_way_writes_when_nobody_else_does_who_gives_way(sqlite_store: Matches) -> None:
-    path = path_of(sqlite_store)
+    path = database_of(sqlite_store)
     patient, other = SQLite(path), SQLite(path)
     patient.give_way()
     done: list[str] = []

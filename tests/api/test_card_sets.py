@@ -13,6 +13,7 @@ from adjudicator.cli import main
 from adjudicator.matches.application import Matches
 from adjudicator.matches.hosting.card_sets import keep_set
 from tests.api.client import DEMO, Client
+from tests.api.service import database_of
 
 SEATS = [{"name": "Ana", "deck": "brumas"}, {"name": "Bruno", "deck": "horda"}]
 FAULTY = {**CARD, "key": "MY-2", "abilities": [
@@ -166,7 +167,7 @@ def test_a_set_is_kept_on_both_stores(store: Matches) -> None:
 
 
 def test_a_file_is_loaded_into_the_service(tmp_path: Path, client: Client, sqlite_store: Matches) -> None:
-    database = sqlite_store.tables.dialect.path  # type: ignore[attr-defined]  # SQLite's own
+    database = database_of(sqlite_store)
     file = tmp_path / "lighthouse.yaml"
     file.write_text(yaml.safe_dump([CARD]))
     environment = {"ADJUDICATOR_DATA": str(tmp_path)}

@@ -238,7 +238,9 @@ def test_a_dispute_recorded_without_salts_is_withheld_whole(service: Service) ->
         column = disputes.mapper.to_stored_event(record).state
         with service.store.tables.dialect.writing() as cursor:
             cursor.execute(
-                "UPDATE events SET state = ? WHERE originator_id = ? AND originator_version = ?",
+                service.store.tables.dialect[
+                    "UPDATE events SET state = ? WHERE originator_id = ? AND originator_version = ?"
+                ],
                 (column.decode(), id, record.originator_version),
             )
     refused = service.client.send("GET", f"{dispute}/log", floor.tokens["P2"])

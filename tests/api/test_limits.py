@@ -22,7 +22,7 @@ from adjudicator.api.access import counts
 from adjudicator.api.access.counts import Counts, NamedCounts, SharedCounts, window
 from adjudicator.cli.serve import organiser_token
 from adjudicator.matches.application import Matches
-from tests.api.service import free_port, path_of, service
+from tests.api.service import database_of, free_port, service
 
 REDIS = which("redis-server") or ""
 FORKED = get_context("fork")
@@ -104,7 +104,7 @@ def test_the_workers_of_a_service_have_one_quota_and_no_header_jumps(sqlite_stor
     token = organiser_token(sqlite_store)
 
     def asked() -> list[tuple[int, int]]:
-        with service(path_of(sqlite_store), rate=20) as (port, _):
+        with service(database_of(sqlite_store), rate=20) as (port, _):
             return [left_of(port, token) for _ in range(24)]
 
     expected = [(200, left) for left in reversed(range(20))] + [(429, 0)] * 4

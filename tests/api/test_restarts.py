@@ -21,8 +21,8 @@ from adjudicator.matches.application import Matches
 from tests.api.service import (
     ask,
     command_service,
+    database_of,
     fetch,
-    path_of,
     sequencers_of,
     service,
     socket_service,
@@ -56,7 +56,7 @@ CLIENTS = 8
 
 def test_who_is_connected_when_workers_change_is_answered(sqlite_store: Matches) -> None:
     """Also who is just reading an answer that did not say that it is the last, and who asks as late as a proxy may."""
-    with service(path_of(sqlite_store)) as (port, master), ExitStack() as stack:
+    with service(database_of(sqlite_store)) as (port, master), ExitStack() as stack:
         workers = workers_of(master)
         connections = [http.client.HTTPConnection("127.0.0.1", port, timeout=25) for _ in range(4)]
         kept, fresh, reading, late = (stack.enter_context(closing(each)) for each in connections)
@@ -98,7 +98,7 @@ def test_who_is_let_in_while_a_service_ends_is_answered(sqlite_store: Matches) -
                 statuses.append(fetch(port, "/healthz")[0])
         return statuses
 
-    with service(path_of(sqlite_store)) as (port, master), ThreadPoolExecutor(CLIENTS) as pool:
+    with service(database_of(sqlite_store)) as (port, master), ThreadPoolExecutor(CLIENTS) as pool:
         os.kill(master, signal.SIGTERM)
         answered = [status for found in pool.map(ask_until_refused, range(CLIENTS)) for status in found]
     assert {*answered} == {200}
@@ -108,7 +108,7 @@ def test_who_is_let_in_while_a_service_ends_is_answered(sqlite_store: Matches) -
 def test_hup_keeps_the_settings_of_the_start_and_says_so(sqlite_store: Matches, tmp_path: Path) -> None:
     config = tmp_path / "adjudicator.toml"
     config.write_text("open_tables = 7\n")
-    with command_service(path_of(sqlite_store), tmp_path, ADJUDICATOR_CONFIG=str(config)) as (port, master):
+    with command_service(database_of(sqlite_store), tmp_path, ADJUDICATOR_CONFIG=str(config)) as (port, master):
         assert ask(port, "GET", "/")[1]["open_tables"] is True
         config.write_text("open_tables = 0\n")
         until(lambda: bool(sequencers_of(master)))
@@ -139,7 +139,7 @@ def test_hup_with_a_faulty_policy_goes_on_with_those_before_and_says_what_is_wro
     ours = tmp_path / "policies" / "ours.yaml"
     ours.parent.mkdir()
     ours.write_text(POLICY.format(id="ours", step="word"))
-    with command_service(path_of(sqlite_store), tmp_path, 0, 1, ADJUDICATOR_POLICIES=str(ours.parent)) as (
+    with command_service(database_of(sqlite_store), tmp_path, 0, 1, ADJUDICATOR_POLICIES=str(ours.parent)) as (
         port,
         master,
     ):
@@ -158,7 +158,7 @@ def test_hup_with_a_faulty_policy_goes_on_with_those_before_and_says_what_is_wro
 
 @pytest.mark.nightly
 def test_a_socket_that_stays_open_lets_nobody_down_between_two_services(sqlite_store: Matches, tmp_path: Path) -> None:
-    database = path_of(sqlite_store)
+    database = database_of(sqlite_store)
     with socket.create_server(("127.0.0.1", 0)) as door:
         with socket_service(door, database, tmp_path) as (port, _):
             pass
@@ -194,7 +194,7 @@ def test_a_service_gives_way_to_another_while_it_serves(sqlite_store: Matches, t
     """USR2, as gunicorn has it: a second master serves the same socket, here one that a service manager has given, and
     the first is told to go."""
     with ExitStack() as second, socket.create_server(("127.0.0.1", 0)) as door:
-        with socket_service(door, path_of(sqlite_store), tmp_path) as (port, first):
+        with socket_service(door, database_of(sqlite_store), tmp_path) as (port, first):
             second.enter_context(given_way(first))
         assert ask(port, "GET", "/healthz")[0] == 200
 
@@ -219,7 +219,7 @@ def test_a_service_gives_way_to_the_version_that_its_path_leads_to_now(sqlite_st
         environment(tmp_path / each)
     link.symlink_to("1")
     program = [str(link / "bin/adjudicator")]
-    with command_service(path_of(sqlite_store), tmp_path, program=program) as (_, first):
+    with command_service(database_of(sqlite_store), tmp_path, program=program) as (_, first):
         assert interpreter_of(first) == f"{tmp_path}/1/bin/python"
         link.unlink()
         link.symlink_to("2")

@@ -28,7 +28,7 @@ from adjudicator.matches.questions.questions import Legality
 from adjudicator.matches.store.tables import ExtraWrites, TokenRow, Write
 from tests.amounts import is_long, tries
 from tests.api.contract import contract
-from tests.api.service import ask, service
+from tests.api.service import ask, database_of, service
 from tests.conftest import SECRET
 from tests.environment import ROOT
 from tests.matches.play import begin, request, step
@@ -151,7 +151,7 @@ def test_no_failure_in_the_whole_contract(role: Role, phases: str, sqlite_store:
     config = tmp_path / "schemathesis.toml"
     parameters = "\n".join(f'"path.{name}" = "{is_}"' for name, is_ in places.items())
     config.write_text(CONFIG.format(parameters=parameters, covered=json.dumps(covered(role))))
-    database = sqlite_store.tables.dialect.path  # type: ignore[attr-defined]  # SQLite's own
+    database = database_of(sqlite_store)
     path = tmp_path / "openapi.json"
     path.write_text(json.dumps(lighter_contract()))
     with service(database) as (port, _):

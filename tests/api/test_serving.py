@@ -31,7 +31,7 @@ from adjudicator.kernel.text.text import Text
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.schema import upgrade
 from tests.api.client import DEMO
-from tests.api.service import ask, free_port, path_of, served_at_a_terminal, service, workers_of
+from tests.api.service import ask, database_of, free_port, served_at_a_terminal, service, workers_of
 from tests.api.streaming import stream
 
 
@@ -262,7 +262,7 @@ def test_the_environ_is_as_other_servers_make_it(target: bytes) -> None:
 
 @pytest.mark.nightly
 def test_writers_that_wait_for_another_process_are_refused_and_stop_nobody(sqlite_store: Matches) -> None:
-    path = path_of(sqlite_store)
+    path = database_of(sqlite_store)
     organiser = organiser_token(sqlite_store)
     body = {"ruleset": "diamonds", "seats": DEMO}
     answered: list[int] = []
@@ -292,7 +292,7 @@ def test_writers_that_wait_for_another_process_are_refused_and_stop_nobody(sqlit
 
 def test_a_refusal_for_want_of_threads_says_when_to_come_back(sqlite_store: Matches) -> None:
     organiser = organiser_token(sqlite_store)
-    path = path_of(sqlite_store)
+    path = database_of(sqlite_store)
     with service(path) as (port, _), closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
 
@@ -342,7 +342,7 @@ def test_readiness_is_told_of_both_databases(store: Matches) -> None:
 
 @pytest.mark.nightly
 def test_workers_end_with_their_master_and_another_takes_the_port(sqlite_store: Matches) -> None:
-    path = path_of(sqlite_store)
+    path = database_of(sqlite_store)
     with service(path) as (port, master):
         workers = workers_of(master)
         streams = [stream(port, sqlite_store) for _ in range(3)]
@@ -361,7 +361,7 @@ def test_workers_end_with_their_master_and_another_takes_the_port(sqlite_store: 
 
 
 def test_the_service_stops_when_asked(sqlite_store: Matches) -> None:
-    with service(path_of(sqlite_store)) as (_, master):
+    with service(database_of(sqlite_store)) as (_, master):
         os.kill(master, signal.SIGTERM)
         for _ in range(200):
             if not workers_of(master):
@@ -415,7 +415,7 @@ def test_what_to_call_is_named_as_a_shell_there_finds_it(monkeypatch: pytest.Mon
 @pytest.mark.nightly
 def test_serve_raises_the_limit_of_open_files(sqlite_store: Matches) -> None:
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    with service(path_of(sqlite_store)) as (_, master):
+    with service(database_of(sqlite_store)) as (_, master):
         limits = Path(f"/proc/{master}/limits").read_text()
     line = next(line for line in limits.splitlines() if line.startswith("Max open files"))
     assert line.split()[3:5] == [str(hard), str(hard)]

@@ -13,14 +13,14 @@ from adjudicator.api.live.stream import Following, Granted, Stream
 from adjudicator.api.serving import connections
 from adjudicator.api.serving.streams import Hub, Listener
 from adjudicator.matches.application import Matches
-from tests.api.service import path_of, service
+from tests.api.service import database_of, service
 from tests.api.streaming import NoPlace, begin, stream
 from tests.matches.play import begin as begin_in
 from tests.matches.play import step
 
 
 def test_a_place_is_free_when_its_client_has_gone(sqlite_store: Matches) -> None:
-    with service(path_of(sqlite_store), streams=2, stream_seconds=600.0) as (port, _):
+    with service(database_of(sqlite_store), streams=2, stream_seconds=600.0) as (port, _):
         refused = 0
         for _ in range(30):  # one place a caller and worker: without its being given back at once, two streams in all
             while True:
@@ -38,7 +38,7 @@ def ids_in(heard: bytes) -> list[int]:
 
 
 def test_what_another_process_does_is_heard(sqlite_store: Matches) -> None:
-    with service(path_of(sqlite_store), stream_seconds=600.0) as (port, _), stream(port, sqlite_store) as reader:
+    with service(database_of(sqlite_store), stream_seconds=600.0) as (port, _), stream(port, sqlite_store) as reader:
         match, _ = begin(port, sqlite_store)
         first = sqlite_store.live(match).version
         step(sqlite_store, match, 8)
@@ -87,7 +87,7 @@ def test_a_reader_that_falls_behind_misses_nothing(sqlite_store: Matches) -> Non
 
 def test_a_stream_is_the_last_answer_on_its_connection_and_says_so(sqlite_store: Matches) -> None:
     """A proxy that took the connection for one that stays would send its next request on it just as it is closed."""
-    with service(path_of(sqlite_store), stream_seconds=0.2) as (port, _):
+    with service(database_of(sqlite_store), stream_seconds=0.2) as (port, _):
         match, token = begin(port, sqlite_store)
         with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=25)) as connection:
             headers = {"Authorization": f"Bearer {token}", "Accept": "text/event-stream"}
@@ -98,7 +98,7 @@ def test_a_stream_is_the_last_answer_on_its_connection_and_says_so(sqlite_store:
 
 
 def test_a_stream_ends_when_its_token_is_revoked(sqlite_store: Matches) -> None:
-    with service(path_of(sqlite_store), stream_seconds=600.0) as (port, _):
+    with service(database_of(sqlite_store), stream_seconds=600.0) as (port, _):
         opened = stream(port, sqlite_store)
         with sqlite_store.tables.dialect.writing() as cursor:
             cursor.execute("UPDATE tokens SET revoked_at = '2026-01-01' WHERE role = 'seat'")

@@ -12,7 +12,7 @@ from adjudicator.matches.application import Matches
 from adjudicator.matches.people.token_registry import TokenRegistry, Wanted
 from adjudicator.matches.people.tokens import token_digest, written
 from tests.api.client import Client
-from tests.api.service import path_of, service
+from tests.api.service import database_of, service
 from tests.api.streaming import stream
 from tests.matches.play import request
 
@@ -172,7 +172,7 @@ def test_a_seat_that_has_lost_its_token_gets_another_and_goes_on(client: Client)
 def test_a_stream_ends_when_its_token_expires(sqlite_store: Matches) -> None:
     """It began before its end; the worker that serves it looks at the clock."""
     until = written(datetime.now(UTC) + timedelta(seconds=3))
-    with service(path_of(sqlite_store), stream_seconds=600.0) as (port, _):
+    with service(database_of(sqlite_store), stream_seconds=600.0) as (port, _):
         opened = stream(port, sqlite_store)
         with sqlite_store.tables.dialect.writing() as cursor:
             cursor.execute("UPDATE tokens SET expires_at = ? WHERE role = 'seat'", (until,))

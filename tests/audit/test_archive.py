@@ -26,7 +26,7 @@ from adjudicator.matches.records import Damaged
 from adjudicator.matches.stored import StoredMatches
 from adjudicator.transparency.sequencer import Sequencer
 from adjudicator.transparency.tables import LogTables
-from tests.api.service import until
+from tests.api.service import database_of, until
 from tests.conftest import SECRET
 from tests.matches.play import begin, request, step, whole
 from tests.transparency.memory import begun
@@ -234,7 +234,7 @@ def test_an_erased_name_is_in_no_file(store: Matches, tmp_path: Path) -> None:
 def test_a_run_that_is_killed_loses_nothing(sqlite_store: Matches, tmp_path: Path) -> None:
     ids = [whole(sqlite_store, seed) for seed in range(1, 9)]
     before = [read(sqlite_store, id) for id in ids]
-    path = str(sqlite_store.tables.dialect.path)  # type: ignore[attr-defined]  # SQLite's
+    path = database_of(sqlite_store)
     command = ["db", "archive", str(tmp_path / "archive"), "--before", LATER, "--archive", "--database", path]
     with subprocess.Popen([sys.executable, "-m", "adjudicator.cli", *command]) as run:
         until(lambda: any((tmp_path / "archive").rglob("*.gz")))
@@ -249,7 +249,7 @@ def test_a_run_that_is_killed_loses_nothing(sqlite_store: Matches, tmp_path: Pat
 
 def test_the_commands(sqlite_store: Matches, tmp_path: Path) -> None:
     def run(*arguments: str) -> str:
-        database = str(sqlite_store.tables.dialect.path)  # type: ignore[attr-defined]  # SQLite's
+        database = database_of(sqlite_store)
         done = CliRunner().invoke(main, ["db", *arguments, "--database", database, "--language", "en"])
         assert done.exit_code == 0, done.output
         return done.output

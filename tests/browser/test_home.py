@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from adjudicator.matches.application import Matches
-from tests.api.service import path_of, service
+from tests.api.service import database_of, service
 from tests.browser.visiting import demand_of, visiting
 from tests.browser.world import World
 
@@ -15,7 +15,7 @@ from tests.browser.world import World
 def test_whoever_is_not_in_is_told_whom_to_ask(browser: Browser, sqlite_store: Matches) -> None:
     """Where the operator lets nobody begin a match who is not in."""
     with (
-        service(path_of(sqlite_store)) as (port, _),
+        service(database_of(sqlite_store)) as (port, _),
         visiting(browser, f"http://127.0.0.1:{port}", size="phone") as visit,
     ):
         page = visit.to("/")

@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 from adjudicator.cli.serve import organiser_token
 from adjudicator.matches.application import Matches
 from adjudicator.rulesets.registry import RULESETS
-from tests.api.service import ask, path_of, service, workers_of
+from tests.api.service import ask, database_of, service, workers_of
 from tests.browser.visiting import until
 from tests.matches.play import step
 
@@ -54,7 +54,7 @@ def dispute(port: int, match: str, token: str, key: str) -> str:
 
 def test_a_page_hears_everything_once_through_a_restart_of_the_service(page: Page, sqlite_store: Matches) -> None:
     organiser = organiser_token(sqlite_store)
-    with service(path_of(sqlite_store), stream_seconds=600.0) as (port, master):
+    with service(database_of(sqlite_store), stream_seconds=600.0) as (port, master):
         opened = post(port, "/v1/tournaments", organiser, "the-tournament", name="Open", ruleset="diamonds")
         tournament = opened["id"]
         officers = f"/v1/tournaments/{tournament}/officers"
@@ -73,7 +73,7 @@ def test_a_page_hears_everything_once_through_a_restart_of_the_service(page: Pag
             os.kill(process, signal.SIGKILL)
     for id in matches:  # what happens while nobody is served
         step(sqlite_store, id, 5)
-    with service(path_of(sqlite_store), port=port, stream_seconds=600.0):
+    with service(database_of(sqlite_store), port=port, stream_seconds=600.0):
         second = dispute(port, matches[1], judge, "second-dispute")
         post(port, f"/v1/disputes/{second}/withdrawals", judge, "withdraw-second")
         for id in matches:
@@ -94,7 +94,7 @@ def test_a_page_hears_everything_once_through_a_restart_of_the_service(page: Pag
 @pytest.mark.nightly
 def test_a_page_that_has_left_hears_nothing_more(page: Page, sqlite_store: Matches) -> None:
     organiser = organiser_token(sqlite_store)
-    with service(path_of(sqlite_store), stream_seconds=600.0) as (port, _):
+    with service(database_of(sqlite_store), stream_seconds=600.0) as (port, _):
         match = begin_match(port, organiser, "", "one-match")
         come_in(page, port, organiser)
         page.evaluate(FOLLOW, match)
@@ -110,7 +110,7 @@ def test_a_page_that_has_left_hears_nothing_more(page: Page, sqlite_store: Match
 @pytest.mark.nightly
 def test_somebody_comes_in_by_a_code_that_is_typed(page: Page, sqlite_store: Matches) -> None:
     organiser = organiser_token(sqlite_store)
-    with service(path_of(sqlite_store)) as (port, _):
+    with service(database_of(sqlite_store)) as (port, _):
         door = post(port, "/v1/tokens", organiser, "a-judge-comes", role="judge", label="Rita")["door"]
         page.goto(f"http://127.0.0.1:{port}/enter")
         page.get_by_label("Your code").fill("zzzz-zzzz")

@@ -18,7 +18,7 @@ from adjudicator.cli.serve import organiser_token
 from adjudicator.matches.application import Matches
 from adjudicator.rulesets.registry import RULESETS
 from tests.api.contract import CONTRACT
-from tests.api.service import service
+from tests.api.service import database_of, service
 
 HERE = Path(__file__).parent
 TYPESCRIPT = HERE / "typescript"
@@ -61,7 +61,7 @@ def test_a_typescript_client_plays_every_ruleset(sqlite_store: Matches, tmp_path
     (tmp_path / "all.yaml").write_text(contract_yaml(*RULESETS), encoding="utf-8")
     run(TOOLS / "openapi-typescript", "all.yaml", "--default-non-nullable=false", "-o", "contract.ts", cwd=tmp_path)
     run(TSC, "-p", ".", cwd=tmp_path)
-    with service(sqlite_store.tables.dialect.path) as (port, _):  # type: ignore[attr-defined]  # SQLite's own
+    with service(database_of(sqlite_store)) as (port, _):
         for ruleset in RULESETS:
             play = ("built/play.js", f"http://127.0.0.1:{port}", organiser_token(sqlite_store), ruleset, MOVES)
             check_played(json.loads(run("node", *play, cwd=tmp_path)), ruleset)

@@ -26,7 +26,7 @@ from adjudicator.transparency.keys import LogFolder
 from adjudicator.transparency.receipts import read_receipt
 from adjudicator.transparency.tables import LogTables, StoredLog
 from tests.amounts import is_long
-from tests.api.service import ask, command_service, free_port, path_of, sequencers_of, until
+from tests.api.service import ask, command_service, database_of, free_port, sequencers_of, until
 from tests.api.streaming import stream
 from tests.api.test_limits import REDIS, in_one_window, left_of, redis
 from tests.conftest import SECRET
@@ -173,7 +173,7 @@ def test_a_machine_that_may_not_write_the_keys_leaves_sequencing_to_others(
     sqlite_store: Matches, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = begun(tmp_path / "keys")
-    settings = Settings(database=path_of(sqlite_store), secret=SECRET, log_folder=str(folder.path))
+    settings = Settings(database=database_of(sqlite_store), secret=SECRET, log_folder=str(folder.path))
     found = begun_log(settings, sqlite_store.tables, "en")
     assert found is not None and found.path == folder.path
     monkeypatch.setattr(os, "access", lambda path, mode: False)  # as on a file system that is mounted read-only

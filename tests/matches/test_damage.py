@@ -18,6 +18,7 @@ from adjudicator.matches.match import SNAPSHOT_EVERY
 from adjudicator.matches.questions.questions import Legality
 from adjudicator.matches.records import Damaged
 from adjudicator.matches.store.tables import DAMAGED
+from tests.api.service import database_of
 from tests.conftest import SECRET
 from tests.matches.play import begin, request, step, whole
 
@@ -289,7 +290,7 @@ def test_a_damaged_dispute_is_found(sqlite_store: Matches) -> None:
     edit(sqlite_store, dispute.id, 1, lambda told: told.pop("event"))
     with pytest.raises(Damaged):
         disputes.get(dispute.id)
-    found = check(sqlite_store.tables.dialect.path)  # type: ignore[attr-defined]  # it is SQLite
+    found = check(database_of(sqlite_store))
     assert found.exit_code == 3
     assert f"{dispute.id} is damaged at event 1" in found.output
     step(sqlite_store, id)

@@ -23,7 +23,7 @@ from adjudicator.transparency.proving import prove
 from adjudicator.transparency.sequencer import Sequencer
 from adjudicator.transparency.tables import LogTables
 from adjudicator.transparency.witness_folder import Cosigner
-from tests.api.service import free_port, path_of
+from tests.api.service import database_of, free_port
 from tests.conftest import SECRET
 from tests.matches.play import begin, step, whole
 from tests.transparency.cosigned import KEY, PATIENT, Clock, cosigners, published, sequencer, signing, witness_at
@@ -103,7 +103,7 @@ def test_an_export_is_verified_against_a_policy(
     lacking = CliRunner().invoke(main, ["verify", str(export), "--policy", str(tmp_path / "all")])
     assert "witnessed: failed: witnesses of the checkpoint of 1: first, second" in lacking.output
     assert lacking.exit_code == 3
-    environment = {"ADJUDICATOR_DATA": str(tmp_path), "ADJUDICATOR_DATABASE": path_of(sqlite_store)}
+    environment = {"ADJUDICATOR_DATA": str(tmp_path), "ADJUDICATOR_DATABASE": database_of(sqlite_store)}
     status = CliRunner().invoke(main, ["log", "status"], env=environment).output.splitlines()
     assert status[-4:] == [
         "witness first: has cosigned", "witness second: has cosigned", "witness absent: has not cosigned",
@@ -165,7 +165,7 @@ def test_a_witness_that_comes_back_is_asked_again_for_the_same_tree(sqlite_store
 
 def test_the_command_asks_the_witnesses_of_the_policy(sqlite_store: Matches, tmp_path: Path) -> None:
     folder, tables = begun(tmp_path / "log"), LogTables(sqlite_store.tables)
-    environment = {"ADJUDICATOR_DATA": str(tmp_path), "ADJUDICATOR_DATABASE": path_of(sqlite_store)}
+    environment = {"ADJUDICATOR_DATA": str(tmp_path), "ADJUDICATOR_DATABASE": database_of(sqlite_store)}
     (folder.path / "policy").write_text(f"witness club {KEY.verifier} witness.example\nquorum club\n")
     refused = CliRunner().invoke(main, ["log", "run"], env=environment)
     assert refused.exit_code == 1

@@ -21,7 +21,7 @@ from adjudicator.transparency.receipts import WITHIN_SECONDS
 from adjudicator.transparency.sequencer import Sequencer, alone, is_sequenced
 from adjudicator.transparency.tables import LogTables, StoredLog
 from tests.api.client import Client, client_of
-from tests.api.service import ask, command_service, path_of
+from tests.api.service import ask, command_service, database_of
 from tests.conftest import SECRET
 from tests.matches.play import begin
 from tests.transparency.memory import begun
@@ -33,7 +33,7 @@ ORIGIN = "club.example/log"
 def data(tmp_path: Path, sqlite_store: Matches, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The data folder of a store whose log has signed an entry."""
     monkeypatch.setenv("ADJUDICATOR_DATA", str(tmp_path))
-    monkeypatch.setenv("ADJUDICATOR_DATABASE", path_of(sqlite_store))
+    monkeypatch.setenv("ADJUDICATOR_DATABASE", database_of(sqlite_store))
     folder = begun(tmp_path / "log")
     begin(sqlite_store)
     assert Sequencer(LogTables(sqlite_store.tables), folder).round() == 1
@@ -224,7 +224,7 @@ def test_readyz_says_that_the_log_has_stopped_once_the_sequencer_is_late(store: 
 def test_serve_says_at_once_that_the_log_s_key_is_lost(data: Path, sqlite_store: Matches) -> None:
     (data / "log/checkpoint.key").unlink()
     token = organiser_token(sqlite_store)
-    with command_service(path_of(sqlite_store), data) as (port, _):
+    with command_service(database_of(sqlite_store), data) as (port, _):
         status, told = ask(port, "GET", "/readyz")
         assert (status, told["log"]) == (200, "stopped")
         code, made = ask(port, "POST", "/v1/demos", token, {"ruleset": "diamonds"}, "one-demo")

@@ -22,7 +22,7 @@ from adjudicator.transparency.recovery import recover
 from adjudicator.transparency.sequencer import Fork, Sequencer
 from adjudicator.transparency.source import LogFiles, dump
 from adjudicator.transparency.tables import LogTables, StoredLog
-from tests.api.service import path_of
+from tests.api.service import database_of
 from tests.conftest import SECRET
 from tests.matches.play import begin, step
 from tests.postgres import fresh_database
@@ -105,8 +105,8 @@ def test_what_was_not_put_back_is_not_given_up_for_lost(sqlite_store: Matches, t
     Sequencer(tables, folder).round()
     version = tables.entries(0, 1)[0].version
     with sqlite_store.tables.dialect.writing() as cursor:
-        cursor.execute("DELETE FROM events WHERE originator_version = ?", (version,))
-        cursor.execute("DELETE FROM moves WHERE version = ?", (version,))
+        for statement in ("DELETE FROM events WHERE originator_version = ?", "DELETE FROM moves WHERE version = ?"):
+            cursor.execute(sqlite_store.tables.dialect[statement], (version,))
     sqlite_store.forget_all()
     folder.keep_losses(Losses(put_back=((1, 9),)))
     audit = Audit(sqlite_store, folder)
@@ -126,7 +126,7 @@ def set_back(
     monkeypatch.setenv("ADJUDICATOR_DATABASE", restored)
     id = begin(store)
     Sequencer(tables, folder).round()
-    back_up(path_of(store), tmp_path / "copy.db")
+    back_up(database_of(store), tmp_path / "copy.db")
     step(store, id, 2)
     for _ in range(begun_since):
         begin(store)
@@ -181,7 +181,7 @@ def test_files_of_a_longer_log_are_not_written_over_by_a_store_that_was_set_back
     folder, tables, files = begun(tmp_path / "log"), LogTables(sqlite_store.tables), tmp_path / "files"
     begin(sqlite_store)
     Sequencer(tables, folder).round()
-    back_up(path_of(sqlite_store), tmp_path / "copy.db")
+    back_up(database_of(sqlite_store), tmp_path / "copy.db")
     begin(sqlite_store)
     dump(StoredLog(tables), Sequencer(tables, folder).round(), files)
     restored = str(tmp_path / "restored.db")
@@ -214,7 +214,7 @@ def test_a_store_that_moves_takes_its_log_along(sqlite_store: Matches, cluster: 
     Sequencer(tables, folder).round()
     old = latest(tables).checkpoint
     with fresh_database(cluster) as target:
-        move(sqlite_store.tables.dialect.path, target)  # type: ignore[attr-defined]  # SQLite's own
+        move(database_of(sqlite_store), target)
         moved = Matches(open_recorder(target), SECRET)
         there = LogTables(moved.tables)
         assert latest(there).checkpoint == old

@@ -23,7 +23,7 @@ from adjudicator.cli import main
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.schema import open_recorder, upgrade
 from adjudicator.rulesets.registry import RULESETS
-from tests.api.service import path_of
+from tests.api.service import database_of
 from tests.audit.other_rules.recorded import archive_of
 from tests.conftest import SECRET
 from tests.matches.play import begin, step, whole
@@ -100,7 +100,7 @@ def test_processes_share_no_connection_to_a_database(cluster: str) -> None:
 def test_a_database_is_an_archive_too_and_nothing_in_it_changes(sqlite_store: Matches) -> None:
     whole(sqlite_store)
     begin(sqlite_store)
-    path = Path(path_of(sqlite_store))
+    path = Path(database_of(sqlite_store))
     before = path.read_bytes()
     assert counted(path) == {"same": 2}
     assert counted(path, *POOL) == {"unknown": 2}

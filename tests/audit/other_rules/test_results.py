@@ -13,7 +13,7 @@ from adjudicator.cli import main
 from adjudicator.matches.application import Matches
 from tests.api.client import Client
 from tests.api.conftest import client, settings  # noqa: F401  # fixtures
-from tests.api.service import path_of
+from tests.api.service import database_of
 from tests.matches.play import whole
 
 STEPS = ("--ruleset", "diamonds", "--option", "final_prestep=sum_of_rounds")
@@ -66,7 +66,7 @@ def test_the_page_tells_what_was_found_in_either_language(archive: Path, tmp_pat
 def test_its_examples_open_in_the_viewer(client: Client, sqlite_store: Matches, tmp_path: Path) -> None:  # noqa: F811  # a fixture
     """A match that differs is linked to two moments of it, side by side: before the move and after it."""
     match = whole(sqlite_store)
-    asked(path_of(sqlite_store), "--ruleset", "diamonds", "--option", "first_player=set", "--option",
+    asked(database_of(sqlite_store), "--ruleset", "diamonds", "--option", "first_player=set", "--option",
           "buff_target=own", "--page", tmp_path / "page.html", "--viewer", "https://judge.example/")  # fmt: skip
     page = (tmp_path / "page.html").read_text(encoding="utf-8")
     links = re.findall(r'href="https://judge\.example(/m/[^"]+)"', page)
