@@ -60,7 +60,11 @@ def change_of(ruleset: str, options: Sequence[str], edition: str, cards: tuple[s
     game = RULESETS[ruleset]
     if edition and edition not in game.editions:
         raise Unfit("--edition", not_one_of(edition, game.editions))
-    read = dict(_option(game, said) for said in options)
+    given = [_option(game, said) for said in options]
+    read = dict(given)
+    if len(read) < len(given):
+        twice = next(key for number, (key, _) in enumerate(given) if key in dict(given[:number]))
+        raise Unfit("--option", Text(f"{twice} é dita mais de uma vez", f"{twice} is said more than once"))
     found = () if cards is None else _cards(game, *cards)
     return Change(ruleset, read, edition, found)
 
@@ -68,11 +72,14 @@ def change_of(ruleset: str, options: Sequence[str], edition: str, cards: tuple[s
 def _option(game: Ruleset[Any], said: str) -> tuple[str, OptionValue]:
     key, equals, value = said.partition("=")
     rules: dict[str, HouseRule] = {rule.key: rule for rule in game.rulebook.options}
-    if key not in rules or not equals:
-        pt, en = "escreva nome=valor; ", "write name=value; "
+    if key not in rules:
+        pt, en = ("", "") if equals else ("escreva nome=valor; ", "write name=value; ")
         why = not_one_of(key, rules)
-        raise Unfit("--option", why if equals else Text(pt + why.pt, en + why.en))
+        raise Unfit("--option", Text(pt + why.pt, en + why.en))
     values = {written(choice.value): choice.value for choice in rules[key].choices}
+    if not equals:
+        either = ", ".join(f"{key}={value}" for value in values)
+        raise Unfit("--option", Text(f"escreva nome=valor: {either}", f"write name=value: {either}"))
     if value not in values:
         raise Unfit(f"--option {key}", not_one_of(value, values))
     return key, values[value]
