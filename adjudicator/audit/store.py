@@ -82,17 +82,16 @@ class Audit:
         return len(found)
 
     def _all_streams(self) -> Iterator[str]:
-        last = ""
-        while True:
-            rows = self.store.tables.query(
-                "SELECT originator_id FROM events WHERE originator_id > ?"
-                " UNION SELECT match_id FROM archived WHERE match_id > ? ORDER BY originator_id LIMIT ?",
-                last, last, PAGE,
-            )  # fmt: skip
-            for (last,) in rows:
-                yield last
-            if len(rows) < PAGE:
-                return
+        """Yield the streams that have events in the database, then those that have them in an archive alone."""
+        for statement in (
+            "SELECT DISTINCT originator_id FROM events WHERE originator_id > ? ORDER BY originator_id LIMIT ?",
+            "SELECT match_id FROM archived WHERE match_id > ?"
+            " AND NOT EXISTS (SELECT 1 FROM events WHERE originator_id = match_id) ORDER BY match_id LIMIT ?",
+        ):
+            last = ""
+            while rows := self.store.tables.query(statement, last, PAGE):
+                for (last,) in rows:
+                    yield last
 
     def _stream(self, id: str) -> Iterator[Wrong]:
         heads = self._heads(id)
