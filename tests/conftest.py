@@ -5,7 +5,7 @@ import os
 import shutil
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -145,6 +145,13 @@ def postgresql_template(cluster: str) -> Iterator[str]:
 @pytest.fixture
 def store(database: str) -> Iterator[Matches]:
     """A store of each kind, with its schema."""
+    with opened(database) as matches:
+        yield matches
+
+
+@contextmanager
+def opened(database: str) -> Iterator[Matches]:
+    """Give the store of a database, to be closed at the end."""
     matches = Matches(open_recorder(database), SECRET)
     yield matches
     matches.tables.dialect.close()
@@ -153,22 +160,13 @@ def store(database: str) -> Iterator[Matches]:
 @pytest.fixture
 def sqlite_store(request: pytest.FixtureRequest, tmp_path: Path, sqlite_template: Path) -> Iterator[Matches]:
     """A store, where the kind does not matter: in SQLite; on the Citus cluster, if one is named."""
-    if CITUS in os.environ:
-        with fresh_store(request) as dsn:
-            matches = Matches(open_recorder(dsn), SECRET)
-            yield matches
-            matches.tables.dialect.close()
-        return
-    path = shutil.copy(sqlite_template, tmp_path / "one.db")
-    matches = Matches(open_recorder(str(path)), SECRET)
-    yield matches
-    matches.tables.dialect.close()
+    in_file = nullcontext(str(shutil.copy(sqlite_template, tmp_path / "one.db")))
+    with fresh_store(request) if CITUS in os.environ else in_file as database, opened(database) as matches:
+        yield matches
 
 
 @pytest.fixture
 def postgresql_store(request: pytest.FixtureRequest) -> Iterator[Matches]:
     """A store in PostgreSQL, for what only it does."""
-    with fresh_store(request) as dsn:
-        matches = Matches(open_recorder(dsn), SECRET)
+    with fresh_store(request) as dsn, opened(dsn) as matches:
         yield matches
-        matches.tables.dialect.close()

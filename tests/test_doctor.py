@@ -18,7 +18,6 @@ from adjudicator.api.http.settings.declared import SETTINGS
 from adjudicator.api.http.settings.given import variables_of
 from adjudicator.cli import main
 from adjudicator.cli.doctor_machine import disk
-from adjudicator.logbook.archiving import Archiving
 from adjudicator.matches.application import Matches
 from adjudicator.matches.store.schema import is_postgresql
 from adjudicator.transparency.keys import LogFolder
@@ -26,7 +25,7 @@ from adjudicator.transparency.sequencer import Sequencer, alone
 from adjudicator.transparency.tables import LogTables
 from tests.api.service import database_of
 from tests.conftest import SECRET
-from tests.matches.play import begin, step, whole
+from tests.matches.play import archived, begin, step, whole
 
 State = dict[str, list[tuple[str, str]]]
 
@@ -173,10 +172,9 @@ def test_a_schema_of_another_version_is_a_fault(folder: LogFolder, store: Matche
 
 
 def test_files_of_archived_matches_are_looked_for(folder: LogFolder, store: Matches, tmp_path: Path) -> None:
-    archiving = Archiving(store, tmp_path / "archive", "9999-12")
     id = whole(store)
     Sequencer(LogTables(store.tables), folder).round()
-    assert [*archiving.due()] == [id] and archiving.archive(id)
+    assert archived(store, tmp_path / "archive") == [id]
     found = examined()[1]
     assert found["archive"] == [("well", "the 1 files that were looked at are there")]
     (tmp_path / "archive").rename(tmp_path / "away")

@@ -1,6 +1,7 @@
 """The commands on people's names, straight on the database: `adjudicator people`."""
 
 import shlex
+from contextlib import nullcontext
 
 import click
 import msgspec
@@ -36,7 +37,7 @@ def export_person(name: str, database: str) -> None:
 def erase_person(name: str, yes: bool, database: str, language: Language) -> None:
     """Erase a name wherever it can be: "(erased)" stands in its place, and all logs, proofs and receipts verify as
     before. Says what would go and what stays, and erases nothing, without --yes. The service may run."""
-    with migration_lock(database), opened_store(database) as store:
+    with migration_lock(database) if yes else nullcontext(), opened_store(database) as store:
         person = _named(store, name)
         _tell(person, language)
         going = len(person.sealed) + len(person.erasable)

@@ -5,6 +5,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 import msgspec
+from eventsourcing.persistence import PersistenceError
 
 from adjudicator.matches.records import Damaged
 from adjudicator.matches.store.dialect import Row
@@ -112,7 +113,7 @@ class LogTables:
 
     def _archived(self, id: str, version: int) -> str | None:
         """Return the column of an event that does not lie in the database, if it lies in an archive."""
-        with suppress(Damaged):
+        with suppress(Damaged, PersistenceError):  # one that is away keeps nothing else out of the log
             return next((column for _, _, column in self.recorder.rows(id, version - 1, version, 1)), None)
         return None
 

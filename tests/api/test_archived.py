@@ -2,21 +2,15 @@
 
 from pathlib import Path
 
-from adjudicator.logbook.archiving import Archiving
 from adjudicator.matches.application import Matches
 from tests.api.client import Client
 from tests.api.floor import FREE, Floor
+from tests.matches.play import archived
 
 READ = (
     "", "/state", "/state?move=5", "/state?version=9&view=P1", "/events?limit=30", "/events?after=20&limit=5",
     "/decision",
 )  # fmt: skip
-
-
-def archive(store: Matches, folder: Path) -> list[str]:
-    """Put all that may go into an archive; return the ids."""
-    archiving = Archiving(store, folder, "9999-12")
-    return [id for id in archiving.due() if archiving.archive(id)]
 
 
 def test_all_is_answered_as_before(client: Client, sqlite_store: Matches, tmp_path: Path) -> None:
@@ -30,7 +24,7 @@ def test_all_is_answered_as_before(client: Client, sqlite_store: Matches, tmp_pa
 
     before, log = asked(), client.export(id, tokens["P1"])
     assert {status for status, _ in before} == {200}
-    assert archive(sqlite_store, tmp_path) == [id]
+    assert archived(sqlite_store, tmp_path) == [id]
     assert (asked(), client.export(id, tokens["P1"])) == (before, log)
 
 
@@ -40,10 +34,10 @@ def test_a_match_with_an_open_dispute_stays_and_one_can_be_opened_and_ruled_afte
     floor = Floor(client, moves=3)
     client.play(floor.id, floor.tokens)
     dispute = floor.open(floor.judge, FREE)
-    assert archive(sqlite_store, tmp_path) == []
+    assert archived(sqlite_store, tmp_path) == []
     floor.ruled(dispute)
     floor.accept(dispute)
-    assert archive(sqlite_store, tmp_path) == [floor.id]
+    assert archived(sqlite_store, tmp_path) == [floor.id]
     again = floor.open(floor.judge, {"kind": "legality", "action": {"type": "pass", "seat": "P1"}}, move=2)
     assert client.get(again, floor.judge)["match"] == floor.id
     floor.log_verifies()

@@ -28,7 +28,7 @@ from adjudicator.transparency.sequencer import Sequencer
 from adjudicator.transparency.tables import LogTables
 from tests.api.service import database_of, until
 from tests.conftest import SECRET
-from tests.matches.play import begin, request, step, whole
+from tests.matches.play import archived, begin, request, step, whole
 from tests.transparency.memory import begun
 
 LATER = "9999-12"
@@ -55,12 +55,6 @@ def read(store: StoredMatches, id: str) -> list[object]:
     return [states, backwards, pages, live.state, live.hash, [*ndjson(store.records(id), JUDGE, over=True)]]
 
 
-def archive(store: Matches, folder: Path, before: str = LATER) -> list[str]:
-    """Put all that may go into an archive; return the ids."""
-    archiving = Archiving(store, folder, before)
-    return [id for id in archiving.due() if archiving.archive(id)]
-
-
 def the_file(folder: Path) -> Path:
     """Return the one file of an archive."""
     (file,) = folder.rglob("*.ndjson.gz")
@@ -75,13 +69,13 @@ def paused(store: Matches, id: str) -> None:
 def test_an_archived_match_is_read_as_if_it_were_there(store: Matches, tmp_path: Path) -> None:
     id, other = whole(store), whole(store, 2)
     before, kept = read(store, id), rows_of(store, other)
-    assert archive(store, tmp_path, store.row(id).created_at[:7]) == []
-    assert sorted(archive(store, tmp_path)) == sorted([id, other])
+    assert archived(store, tmp_path, store.row(id).created_at[:7]) == []
+    assert sorted(archived(store, tmp_path)) == sorted([id, other])
     assert rows_of(store, id) == [[], []]
     assert read(store, id) == read(Matches(store.tables, SECRET), id) == before
     row = store.tables.match_row(id)
     assert row is not None and row.status == "over" and [*store.tables.match_rows(None, "over", None, 5)]
-    assert archive(store, tmp_path) == []
+    assert archived(store, tmp_path) == []
     assert [*Audit(store, None).run()] == []
     assert store.tables.unarchive(other) and not store.tables.unarchive(other)
     assert rows_of(store, other)[0] == kept[0]
@@ -94,7 +88,7 @@ def test_who_had_an_older_state_in_memory_sees_the_end(store: Matches, tmp_path:
     elsewhere.live(id)
     while not store.over(id):
         step(store, id)
-    archive(store, tmp_path)
+    archived(store, tmp_path)
     assert elsewhere.live(id).over
     assert elsewhere.live(id).state == store.live(id).state
 
@@ -102,7 +96,7 @@ def test_who_had_an_older_state_in_memory_sees_the_end(store: Matches, tmp_path:
 def test_each_file_is_a_log_that_verifies(sqlite_store: Matches, tmp_path: Path) -> None:
     id = whole(sqlite_store)
     before = b"".join(ndjson(sqlite_store.records(id), JUDGE, over=True))
-    archive(sqlite_store, tmp_path)
+    archived(sqlite_store, tmp_path)
     assert gzip.decompress(the_file(tmp_path).read_bytes()) == before
     report = verify_file(Given(), the_file(tmp_path))
     assert report.passed and report.match == id
@@ -117,14 +111,14 @@ def test_what_happens_after_it_was_archived_lies_in_the_database_until_it_is_arc
     store: Matches, tmp_path: Path
 ) -> None:
     id = whole(store)
-    archive(store, tmp_path)
+    archived(store, tmp_path)
     first, version = the_file(tmp_path), store.live(id).version
     paused(store, id)
     paused_version = store.live(id).version
     assert [row[0] for row in rows_of(store, id)[0]] == [*range(version + 1, paused_version + 1)]
     before = read(store, id)
     assert [*Audit(store, None).run()] == []
-    assert archive(store, tmp_path) == [id]
+    assert archived(store, tmp_path) == [id]
     assert the_file(tmp_path) != first
     assert rows_of(store, id)[0] == []
     assert read(store, id) == before
@@ -140,10 +134,10 @@ def test_what_runs_or_is_held_back_stays(store: Matches, tmp_path: Path) -> None
             ("INSERT INTO tournaments VALUES ('t_1', 'Open', 'diamonds', '2026', ?)", False),
         ):
             cursor.execute(store.tables.dialect[statement], given)
-    assert archive(store, tmp_path) == []
+    assert archived(store, tmp_path) == []
     with store.tables.dialect.writing() as cursor:
         cursor.execute(store.tables.dialect[end], (True,))
-    assert archive(store, tmp_path) == [withheld]
+    assert archived(store, tmp_path) == [withheld]
 
 
 def test_what_is_not_in_the_transparency_log_yet_stays(sqlite_store: Matches, tmp_path: Path) -> None:
@@ -152,21 +146,21 @@ def test_what_is_not_in_the_transparency_log_yet_stays(sqlite_store: Matches, tm
     first = whole(sqlite_store)
     sequencer.round()
     second = whole(sqlite_store, 2)
-    assert archive(sqlite_store, tmp_path / "archive") == [first]
+    assert archived(sqlite_store, tmp_path / "archive") == [first]
     sequencer.round()
-    assert archive(sqlite_store, tmp_path / "archive") == [second]
+    assert archived(sqlite_store, tmp_path / "archive") == [second]
     for file in (tmp_path / "archive").rglob("*.gz"):
         assert b'"kind":"proof"' in gzip.decompress(file.read_bytes()).splitlines()[-1]
     assert [*Audit(sqlite_store, folder).run()] == []
 
 
 def test_a_log_that_begins_later_has_what_was_archived_before(sqlite_store: Matches, tmp_path: Path) -> None:
-    archived, there = whole(sqlite_store), whole(sqlite_store, 2)
-    archive(sqlite_store, tmp_path / "archive")
+    away, there = whole(sqlite_store), whole(sqlite_store, 2)
+    archived(sqlite_store, tmp_path / "archive")
     sqlite_store.tables.unarchive(there)
     Sequencer(LogTables(sqlite_store.tables), begun(tmp_path / "log")).round()
     assert LogTables(sqlite_store.tables).count_unlogged() == 0
-    assert {archived, there} <= {*LogTables(sqlite_store.tables).streams()}
+    assert {away, there} <= {*LogTables(sqlite_store.tables).streams()}
 
 
 def changed(file: Path) -> None:
@@ -179,7 +173,7 @@ def test_a_file_that_is_not_what_was_archived_is_seen(
     sqlite_store: Matches, tmp_path: Path, harm: Callable[[Path], None]
 ) -> None:
     id = whole(sqlite_store)
-    archive(sqlite_store, tmp_path)
+    archived(sqlite_store, tmp_path)
     file = the_file(tmp_path)
     data = file.read_bytes()
     harm(file)
@@ -199,7 +193,7 @@ def test_a_file_that_is_not_what_was_archived_is_seen(
 def test_an_archive_that_is_away_damages_nothing(sqlite_store: Matches, tmp_path: Path) -> None:
     id = whole(sqlite_store)
     folder = tmp_path / "archive"
-    archive(sqlite_store, folder)
+    archived(sqlite_store, folder)
     folder.rename(tmp_path / "away")
     with pytest.raises(PersistenceError, match="the archive is away"):
         Matches(sqlite_store.tables, SECRET).live(id)
@@ -219,16 +213,32 @@ def test_a_match_that_changes_meanwhile_stays(store: Matches, tmp_path: Path, mo
 
 def test_an_erased_name_is_in_no_file(store: Matches, tmp_path: Path) -> None:
     id = whole(store)
-    archive(store, tmp_path)
+    archived(store, tmp_path)
     name = next(iter(store.row(id).names.values()))
     person = People(store).named(name)
     assert [seat.match for seat in person.seats] == [id]
     People(store).erase(person)
     assert [*tmp_path.rglob("*.gz")] == []
     assert name not in str(rows_of(store, id))
-    assert archive(store, tmp_path) == [id]
+    assert archived(store, tmp_path) == [id]
     assert name.encode() not in gzip.decompress(the_file(tmp_path).read_bytes())
     assert [*Audit(store, None).run()] == []
+
+
+def test_who_appends_from_memory_forgets_names_that_were_erased_meanwhile(
+    sqlite_store: Matches, tmp_path: Path
+) -> None:
+    id = whole(sqlite_store)
+    elsewhere = Matches(sqlite_store.tables.__class__(sqlite_store.tables.dialect), SECRET)
+    elsewhere.tables.has_new_erasures()
+    name = next(iter(elsewhere.row(id).names.values()))
+    match = elsewhere.live(id)
+    assert name in str(match.state)
+    archived(sqlite_store, tmp_path)
+    People(sqlite_store).erase(People(sqlite_store).named(name))
+    archived(sqlite_store, tmp_path)
+    elsewhere.check_head(match)
+    assert name not in str(match.state)
 
 
 def test_a_run_that_is_killed_loses_nothing(sqlite_store: Matches, tmp_path: Path) -> None:
@@ -242,7 +252,7 @@ def test_a_run_that_is_killed_loses_nothing(sqlite_store: Matches, tmp_path: Pat
     fresh = Matches(sqlite_store.tables, SECRET)
     assert [read(fresh, id) for id in ids] == before
     assert [*Audit(fresh, None).run()] == []
-    archive(fresh, tmp_path / "archive")
+    archived(fresh, tmp_path / "archive")
     assert [read(fresh, id) for id in ids] == before
     assert len([*(tmp_path / "archive").rglob("*.gz")]) == len(ids)
 

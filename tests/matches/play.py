@@ -1,7 +1,10 @@
 """Matches in a store, for tests."""
 
+from pathlib import Path
+
 import msgspec
 
+from adjudicator.logbook.archiving import Archiving
 from adjudicator.matches.application import Matches
 from adjudicator.matches.hosting.demo import play_demo
 from adjudicator.matches.requests import Request
@@ -25,6 +28,12 @@ def begin(store: Matches, key: str | None = None) -> str:
 def whole(store: Matches, seed: int = 1) -> str:
     """Play a match to its end; return its id."""
     return play_demo(store, "diamonds", seed, request()).match_id
+
+
+def archived(store: Matches, folder: Path, before: str = "9999-12") -> list[str]:
+    """Put all matches of before a month that may go into an archive; return their ids."""
+    archiving = Archiving(store, folder, before)
+    return [id for id in archiving.due() if archiving.archive(id)]
 
 
 def step(store: Matches, id: str, moves: int = 1) -> None:

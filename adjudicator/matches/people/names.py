@@ -145,8 +145,8 @@ class People:
     def erase(self, person: Person) -> None:
         """Erase what can be erased of a name, all in one transaction, and see that every match is what it was.
         What was just being written by a process that had the name in memory is looked through once more. Matches that
-        are in an archive are brought back first: hold the lock of migrations. Raises Damaged and OSError if one cannot
-        be, and then nothing is erased."""
+        are in an archive are brought back first: hold the lock of migrations. Raises Damaged, PersistenceError or
+        OSError if one cannot be, and then nothing is erased."""
         seats = [each for each in person.seats if each.salt]
         matches = list(dict.fromkeys(each.match for each in seats))
         for id in matches:

@@ -183,15 +183,17 @@ class MatchRecorder(ArchivedEvents):
         NamesErased if names have been erased since something was read."""
         rows = self.query(
             f"SELECT originator_version, topic, state, status, last FROM matches CROSS JOIN {ERASURES}"
-            " JOIN events ON originator_id = match_id"
-            " WHERE match_id = ? AND originator_version BETWEEN ? AND ? ORDER BY originator_version",
-            match_id, version - 1, version,
+            " LEFT JOIN events ON originator_id = match_id AND originator_version BETWEEN ? AND ?"
+            " WHERE match_id = ? ORDER BY originator_version",
+            version - 1, version, match_id,
         )  # fmt: skip
-        if len(rows) < min(2, version):
-            row = self.match_row(match_id)
-            return (row.status if row is not None else ""), self.rows(match_id, max(0, version - 2), version, None)
+        if not rows:
+            return "", []
         self._see_erasures(rows[0][4])
-        return rows[0][3], [row[:3] for row in rows]
+        found = [row[:3] for row in rows if row[0] is not None]
+        if len(found) < min(2, version):  # the others lie in an archive, or are missing
+            found = self.rows(match_id, max(0, version - 2), version, None)
+        return rows[0][3], found
 
     def count_matches(self, status: str) -> int:
         """Return how many matches are listed with a status."""

@@ -126,7 +126,8 @@ class ArchivedEvents(EventOrder):
 
     def unarchive(self, match_id: str) -> bool:
         """Put the events of a match that are in an archive back here, and delete their file; return whether there were
-        any. Raises Damaged and OSError; then they are where they were. Hold the lock of migrations meanwhile."""
+        any. Raises Damaged, PersistenceError or OSError; then they are where they were. Hold the lock of migrations
+        meanwhile."""
         archived = self.archived(match_id)
         if archived is None:
             return False
