@@ -20,6 +20,7 @@ from adjudicator.matches.application import Matches
 from adjudicator.matches.finding.index import Cases
 from adjudicator.matches.match import Match
 from adjudicator.matches.records import Damaged
+from adjudicator.matches.store.ways.archived import ArchiveAway
 from adjudicator.rulesets.registry import RULESETS
 from adjudicator.transparency import recovery
 from adjudicator.transparency.checking import check_log, tree_root
@@ -101,6 +102,9 @@ class Audit:
             yield from self._match(id, heads) if id.startswith("m_") else self._beside(id, heads)
         except Damaged as damaged:
             yield Wrong(id, damaged.version, damaged.reason)
+            return
+        except ArchiveAway as away:
+            yield Wrong(id, 0, away.why)
             return
         except msgspec.MsgspecError as error:
             why = in_both(str(error))

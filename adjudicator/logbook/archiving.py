@@ -17,7 +17,7 @@ from adjudicator.matches.application import Matches
 from adjudicator.matches.store.dialect import Row
 from adjudicator.matches.store.private import made_folder, write_private
 from adjudicator.matches.store.tables import MatchRow
-from adjudicator.matches.store.ways.archived import SUFFIX, ArchivedRow, archived_rows
+from adjudicator.matches.store.ways.archived import SUFFIX, ArchivedRow, archived_rows, delete_files
 from adjudicator.transparency.tables import LogTables
 
 PAGE = 200
@@ -83,8 +83,8 @@ class Archiving:
             )
         before = self._tables.archived(id)
         self._move(kept)
-        if before is not None:
-            Path(before.file).unlink(missing_ok=True)
+        for each in (kept, before or kept):
+            delete_files(each, but=kept.file)
         return len(data)
 
     def _move(self, kept: ArchivedRow) -> None:

@@ -200,6 +200,16 @@ def test_an_archive_that_is_away_damages_nothing(sqlite_store: Matches, tmp_path
     assert sqlite_store.tables.count_matches("damaged") == 0
 
 
+def test_an_audit_goes_on_past_matches_whose_archive_is_away(sqlite_store: Matches, tmp_path: Path) -> None:
+    away, there = whole(sqlite_store), begin(sqlite_store)
+    archived(sqlite_store, tmp_path / "archive")
+    (tmp_path / "archive").rename(tmp_path / "away")
+    audit = Audit(sqlite_store, None)
+    (wrong,) = audit.run()
+    assert wrong.place == away and "is away" in wrong.why.en
+    assert (audit.streams, audit.events) == (2, sqlite_store.live(there).version)
+
+
 def test_a_match_that_changes_meanwhile_stays(store: Matches, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     id = whole(store)
     before = rows_of(store, id)
@@ -223,6 +233,21 @@ def test_an_erased_name_is_in_no_file(store: Matches, tmp_path: Path) -> None:
     assert archived(store, tmp_path) == [id]
     assert name.encode() not in gzip.decompress(the_file(tmp_path).read_bytes())
     assert [*Audit(store, None).run()] == []
+
+
+def test_what_a_killed_run_has_left_goes_with_the_match(store: Matches, tmp_path: Path) -> None:
+    id = whole(store)
+    archived(store, tmp_path)
+    older = the_file(tmp_path)
+    data = older.read_bytes()
+    paused(store, id)
+    oldest = older.with_name(f"{id}-1.ndjson.gz")
+    oldest.write_bytes(data)
+    archived(store, tmp_path)
+    assert the_file(tmp_path) not in (older, oldest)
+    older.write_bytes(data)
+    store.tables.unarchive(id)
+    assert [*tmp_path.rglob("*.gz")] == []
 
 
 def test_who_appends_from_memory_forgets_names_that_were_erased_meanwhile(

@@ -12,12 +12,21 @@ from typing import NamedTuple
 import msgspec
 from eventsourcing.persistence import OperationalError
 
+from adjudicator.kernel.text.text import Text
 from adjudicator.matches.records import Damaged
 from adjudicator.matches.store.dialect import Dialect, Row
 from adjudicator.matches.store.event_order import EventOrder
 from adjudicator.matches.store.event_rows import stored_event
 
 SUFFIX = ".ndjson.gz"
+
+
+class ArchiveAway(OperationalError):
+    """An archive that cannot be reached, and why: what lies in it is not damaged."""
+
+    def __init__(self, pt: str, en: str) -> None:
+        super().__init__(en)
+        self.why = Text(pt, en)
 
 
 class ArchivedRow(NamedTuple):
@@ -52,9 +61,17 @@ class _Column(msgspec.Struct, frozen=True):
     event: msgspec.Raw
 
 
+def delete_files(archived: ArchivedRow, but: str = "") -> None:
+    """Delete the file of a match, and those beside it that runs which were killed have left; but one, if it is given.
+    Raises OSError."""
+    path = Path(archived.file)
+    for file in {path, *path.parent.glob(f"{archived.match_id}-*{SUFFIX}")} - {Path(but)}:
+        file.unlink(missing_ok=True)
+
+
 def archived_rows(archived: ArchivedRow) -> list[Row]:
     """Return (version, topic, column) of all events in a match's file. Raises Damaged if it is not what was archived,
-    OperationalError if the archive cannot be reached."""
+    ArchiveAway if the archive cannot be reached."""
     data = _read(archived)
     if hashlib.sha256(data).hexdigest() != archived.sha256:
         raise _damaged(archived, "não é o que foi arquivado", "is not what was archived")
@@ -78,9 +95,11 @@ def _read(archived: ArchivedRow) -> bytes:
     except FileNotFoundError as error:
         if path.parent.is_dir():
             raise _damaged(archived, "não está no arquivo", "is not in the archive") from error
-        raise OperationalError(f"the archive is away: there is no folder {path.parent}") from error
+        raise ArchiveAway(
+            f"o arquivo está fora: não há a pasta {path.parent}", f"the archive is away: there is no folder {path.parent}"
+        ) from error
     except OSError as error:
-        raise OperationalError(f"the archive cannot be read: {error}") from error
+        raise ArchiveAway(f"o arquivo não pode ser lido: {error}", f"the archive cannot be read: {error}") from error
 
 
 def _damaged(archived: ArchivedRow, pt: str, en: str) -> Damaged:
@@ -125,7 +144,7 @@ class ArchivedEvents(EventOrder):
         return ArchivedRow(*rows[0]) if rows else None
 
     def unarchive(self, match_id: str) -> bool:
-        """Put the events of a match that are in an archive back here, and delete their file; return whether there were
+        """Put the events of a match that are in an archive back here, and delete their files; return whether there were
         any. Raises Damaged, PersistenceError or OSError; then they are where they were. Hold the lock of migrations
         meanwhile."""
         archived = self.archived(match_id)
@@ -135,7 +154,7 @@ class ArchivedEvents(EventOrder):
             given = [stored_event(match_id, *row) for row in archived_rows(archived)]
             with self.dialect.writing() as cursor:
                 self.insert(cursor, given)
-        Path(archived.file).unlink(missing_ok=True)
+        delete_files(archived)
         with self.dialect.writing() as cursor:
             cursor.execute(self.dialect["DELETE FROM archived WHERE match_id = ?"], (match_id,))
         return True
