@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator.kernel.desk.facts import TableSet
 from adjudicator.kernel.desk.orders import (
     AddModifier,
     Adjust,
@@ -130,6 +131,9 @@ def test_a_power_has_a_reason_more_that_ends_with_the_turn_or_is_taken_away() ->
     match = laid(c5="C12")
     adjust(match, AddModifier("c5.power", 2), AddModifier("c5.power", 3, "end_of_turn"))
     assert power(match, "c5") == 8
+    *_, adjusted = (each for each in match.pending if isinstance(each.event, TableSet))
+    steps = match.ruleset.explain(match.state, "c5.power").steps
+    assert {(step.event, step.move) for step in steps} == {(adjusted.originator_version, match.state.move)}
     adjust(match, RemoveModifier("c5.power", 1))
     assert power(match, "c5") == 6
     act(match, Advance("P1", "end"))
