@@ -117,6 +117,25 @@ def test_a_phone_says_who_has_most_for_a_mission(browser: Browser, world: World,
         assert had and troubles(page) == []
 
 
+@pytest.mark.parametrize("screen", ["phone", "small phone"])
+@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.sampled(2)
+def test_a_phone_says_what_is_but_counted(browser: Browser, world: World, ruleset: str, screen: str) -> None:
+    made = world.match(ruleset, **fullest(ruleset))
+    (seat, *_) = world.get(f"/v1/matches/{made['match']['id']}/decision")["waiting"]
+    with visiting(browser, world.url, made["tokens"][seat], size="phone", language="pt") as visit:
+        width, height = SCREENS[screen]
+        visit.page.set_viewport_size({"width": width, "height": height})
+        page = sit_down(visit, made["match"]["id"])
+        expect(page.locator(".table[data-close]")).to_be_visible()
+        counted = page.locator(".pile:visible, .middle > .cards:has(> .fan)").all()
+        for each in counted:
+            title, around = each.locator("h3, button > small").first.bounding_box(), each.bounding_box()
+            assert title is not None and around is not None
+            assert title["width"] > 10 < title["height"] and title["width"] <= around["width"], each.inner_text()
+        assert counted and troubles(page) == []
+
+
 def test_a_hand_is_seen_whole_where_rows_are_drawn_close_but_leave_room(browser: Browser, world: World) -> None:
     (*_, moment) = sampled("enlightenment", 0, 24)
     made = world.match("enlightenment", **setup_of(moment.state))
