@@ -5,7 +5,7 @@ import os
 import shutil
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -158,10 +158,19 @@ def opened(database: str) -> Iterator[Matches]:
 
 
 @pytest.fixture
-def sqlite_store(request: pytest.FixtureRequest, tmp_path: Path, sqlite_template: Path) -> Iterator[Matches]:
+def file_store(tmp_path: Path, sqlite_template: Path) -> Iterator[Matches]:
+    """A store in SQLite, for what only it does."""
+    with opened(str(shutil.copy(sqlite_template, tmp_path / "one.db"))) as matches:
+        yield matches
+
+
+@pytest.fixture
+def sqlite_store(request: pytest.FixtureRequest) -> Iterator[Matches]:
     """A store, where the kind does not matter: in SQLite; on the Citus cluster, if one is named."""
-    in_file = nullcontext(str(shutil.copy(sqlite_template, tmp_path / "one.db")))
-    with fresh_store(request) if CITUS in os.environ else in_file as database, opened(database) as matches:
+    if CITUS not in os.environ:
+        yield request.getfixturevalue("file_store")
+        return
+    with fresh_store(request) as database, opened(database) as matches:
         yield matches
 
 

@@ -118,8 +118,8 @@ def test_nothing_that_streams_is_answered_apart() -> None:
 # Who writes much lets others write
 
 
-def test_who_gives_way_writes_when_nobody_else_does_who_gives_way(sqlite_store: Matches) -> None:
-    path = database_of(sqlite_store)
+def test_who_gives_way_writes_when_nobody_else_does_who_gives_way(file_store: Matches) -> None:
+    path = database_of(file_store)
     patient, other = SQLite(path), SQLite(path)
     patient.give_way()
     done: list[str] = []

@@ -70,14 +70,14 @@ def test_workers_that_have_the_match_in_memory_make_no_move_of_it_any_more(store
         assert ask(port, "GET", "/readyz")[0] == 200
 
 
-def test_serve_says_what_is_wrong_before_it_serves(sqlite_store: Matches, capsys: pytest.CaptureFixture[str]) -> None:
-    id = begin(sqlite_store)
-    step(sqlite_store, id, 4)
-    say_what_is_wrong(sqlite_store, "en")
+def test_serve_says_what_is_wrong_before_it_serves(file_store: Matches, capsys: pytest.CaptureFixture[str]) -> None:
+    id = begin(file_store)
+    step(file_store, id, 4)
+    say_what_is_wrong(file_store, "en")
     assert capsys.readouterr() == ("", "")
-    edit(sqlite_store, id, 7, EDITS["the clauses"])
-    say_what_is_wrong(sqlite_store, "en")
+    edit(file_store, id, 7, EDITS["the clauses"])
+    say_what_is_wrong(file_store, "en")
     assert f"{id} is damaged at event 7" in capsys.readouterr().err
-    with sqlite_store.tables.dialect.writing():  # as another process would, on a connection of its own
-        say_what_is_wrong(sqlite_store, "en")
+    with file_store.tables.dialect.writing():  # as another process would, on a connection of its own
+        say_what_is_wrong(file_store, "en")
     assert "cannot be written: database is locked" in capsys.readouterr().err

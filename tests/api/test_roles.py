@@ -399,11 +399,11 @@ def test_that_something_is_damaged_is_told_to_those_alone_who_may_know_of_it(
     (id, tokens), (_, others) = client.begin(), client.begin()
     question = {"question": {"kind": "timing"}}
     dispute = client.send("POST", f"/v1/matches/{id}/disputes", tokens["P1"], question).get_json()["id"]
-    with sqlite_store.tables.dialect.writing() as cursor:
+    dialect = sqlite_store.tables.dialect
+    with dialect.writing() as cursor:
         for stream in (made["id"], dispute):
-            cursor.execute(
-                "UPDATE events SET state = replace(state, ':\"2', ':\"3') WHERE originator_id = ?", (stream,)
-            )
+            other = "UPDATE events SET state = replace(state, ':\"2', ':\"3') WHERE originator_id = ?"
+            cursor.execute(dialect[other], (stream,))
     for path, nothing, insider, outsiders in (
         (f"/v1/tournaments/{made['id']}", f"/v1/tournaments/{NOTHING['tournament_id']}", client.organiser,
          (client.token("judge"), tokens["P1"])),

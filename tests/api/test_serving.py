@@ -290,9 +290,9 @@ def test_writers_that_wait_for_another_process_are_refused_and_stop_nobody(sqlit
         assert ask(port, "POST", "/v1/matches", organiser, body, "waiting-0")[0] == 201
 
 
-def test_a_refusal_for_want_of_threads_says_when_to_come_back(sqlite_store: Matches) -> None:
-    organiser = organiser_token(sqlite_store)
-    path = database_of(sqlite_store)
+def test_a_refusal_for_want_of_threads_says_when_to_come_back(file_store: Matches) -> None:
+    organiser = organiser_token(file_store)
+    path = database_of(file_store)
     with service(path) as (port, _), closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
 

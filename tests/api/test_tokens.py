@@ -174,8 +174,9 @@ def test_a_stream_ends_when_its_token_expires(sqlite_store: Matches) -> None:
     until = written(datetime.now(UTC) + timedelta(seconds=3))
     with service(database_of(sqlite_store), stream_seconds=600.0) as (port, _):
         opened = stream(port, sqlite_store)
-        with sqlite_store.tables.dialect.writing() as cursor:
-            cursor.execute("UPDATE tokens SET expires_at = ? WHERE role = 'seat'", (until,))
+        dialect = sqlite_store.tables.dialect
+        with dialect.writing() as cursor:
+            cursor.execute(dialect["UPDATE tokens SET expires_at = ? WHERE role = 'seat'"], (until,))
         while said := opened.recv(65536):
             assert b": ping" not in said, "the stream has outlived its token by a quarter of a minute"
         opened.close()

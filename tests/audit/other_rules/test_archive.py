@@ -97,10 +97,10 @@ def test_processes_share_no_connection_to_a_database(cluster: str) -> None:
         assert counted(dsn, "--ruleset", "diamonds", "-j", 2) == {"same": 4}
 
 
-def test_a_database_is_an_archive_too_and_nothing_in_it_changes(sqlite_store: Matches) -> None:
-    whole(sqlite_store)
-    begin(sqlite_store)
-    path = Path(database_of(sqlite_store))
+def test_a_database_is_an_archive_too_and_nothing_in_it_changes(file_store: Matches) -> None:
+    whole(file_store)
+    begin(file_store)
+    path = Path(database_of(file_store))
     before = path.read_bytes()
     assert counted(path) == {"same": 2}
     assert counted(path, *POOL) == {"unknown": 2}
