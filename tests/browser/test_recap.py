@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.sitting import sit_down
 from tests.browser.visiting import Size, demand_of, demand_of_unfolded, visiting
+from tests.browser.whole import troubles
 from tests.browser.world import World
 
 
@@ -45,6 +46,20 @@ def test_what_others_did_is_told_a_line_a_move_until_it_is_pressed_away(
         demand_of_unfolded(page) if size == "phone" else demand_of(page, size)
         page.get_by_role("button", name=close).click()
         expect(lines).to_have_count(0)
+
+
+def test_it_covers_nothing_of_a_table_that_has_room_below(browser: Browser, world: World) -> None:
+    made = world.match("multiversity")
+    world.play(made, 4)
+    seat = next(each for each in made["tokens"] if each not in waiting(world, made))
+    told_meanwhile(world, made, seat)
+    with visiting(browser, world.url, made["tokens"][seat], size="phone") as visit:
+        visit.page.set_viewport_size({"width": 390, "height": 1180})
+        page = sit_down(visit, made["match"]["id"])
+        recap, table = (page.locator(each).bounding_box() for each in (".recap", ".seen > .table"))
+        assert recap is not None and table is not None and recap["y"] >= table["y"] + table["height"] - 1
+        expect(page.locator(".recap")).to_be_in_viewport(ratio=1)
+        assert troubles(page) == []
 
 
 def test_whoever_has_moved_is_told_nothing_until_the_next_turn(browser: Browser, world: World) -> None:
