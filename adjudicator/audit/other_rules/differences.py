@@ -18,6 +18,7 @@ from adjudicator.kernel.table.actions import Action
 from adjudicator.kernel.table.events import DecisionRequested, Event, MatchEnded
 from adjudicator.kernel.text.data import JSON
 from adjudicator.kernel.text.pointer import escaped
+from adjudicator.kernel.text.text import Text
 
 T = TypeVar("T")
 RULES = frozenset({"options", "edition", "minted", "cards", "salts"})
@@ -141,6 +142,15 @@ def _described_by(ruleset: Ruleset[Any], was: Any, now: Any, seat: str) -> str:
                 if obstacle is not None:
                     return obstacle.clause
     return _asked_by(now)
+
+
+def asked_instead(ruleset: Ruleset[Any], was: Any, now: Any) -> Text:
+    """Say what is asked on one table, and what on another instead."""
+    before, after = (None if each.decision is None else ruleset.decisions[each.decision.kind] for each in (was, now))
+    if before is None or after is None:
+        nothing = Text("nada", "nothing")
+        before, after = before or nothing, after or nothing
+    return Text(f"era “{before.pt}”, e agora é “{after.pt}”", f"it was “{before.en}”, and now is “{after.en}”")
 
 
 def _first(things: Sequence[T]) -> T:

@@ -16,6 +16,7 @@ from adjudicator.audit.deciding import CANNOT, Deciding, Mismatch, called_in, fr
 from adjudicator.audit.draws import Draw, WitnessedLuck
 from adjudicator.audit.other_rules.change import Change
 from adjudicator.audit.other_rules.differences import (
+    asked_instead,
     cited_by,
     differing_choices,
     differing_facts,
@@ -284,9 +285,8 @@ class Following(Deciding):
             return Stopped(self.move, "judge")
         was, now = self.recorded.decided, self.decided
         if type(action) not in self.ruleset.anytime_actions and _asked(was) != _asked(now):
-            return Stopped(
-                self.move, "question", detail=" – ".join(" ".join(_asked(each)).strip() for each in (was, now))
-            )
+            detail = " – ".join(" ".join(_asked(each)).strip() for each in (was, now))
+            return Stopped(self.move, "question", detail=detail, told=asked_instead(self.ruleset, was, now))
         words = {word for name in names_in(action) for word in _PARTS.split(name)}
         for word in sorted(words):
             if self._called(now, word) not in (None, self._called(was, word)):  # of one that is gone the rules tell

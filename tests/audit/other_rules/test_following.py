@@ -191,6 +191,10 @@ def test_an_answer_counts_only_for_the_question_that_it_answered() -> None:
         "question",
         "response C12#c14 – block c14",
     )
+    assert (
+        "  unknown from move 88 on: the choice had answered another question: it was “Respond to what is on the chain,"
+        " or pass.”, and now is “Choose a standing character to block the attack, or do not block.”"
+    ) in of_one(found, "en")
 
 
 def test_a_name_counts_only_for_the_card_that_it_named() -> None:

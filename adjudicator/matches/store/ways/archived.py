@@ -96,7 +96,8 @@ def _read(archived: ArchivedRow) -> bytes:
         if path.parent.is_dir():
             raise _damaged(archived, "não está no arquivo", "is not in the archive") from error
         raise ArchiveAway(
-            f"o arquivo está fora: não há a pasta {path.parent}", f"the archive is away: there is no folder {path.parent}"
+            f"o arquivo está fora: não há a pasta {path.parent}",
+            f"the archive is away: there is no folder {path.parent}",
         ) from error
     except OSError as error:
         raise ArchiveAway(f"o arquivo não pode ser lido: {error}", f"the archive cannot be read: {error}") from error
