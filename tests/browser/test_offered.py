@@ -83,3 +83,28 @@ def test_what_is_paid_beside_a_cost_is_counted_with_it(browser: Browser, world: 
         expect(page.locator(".confirm .price")).to_have_text(f"{cost['value'] + 1} fate")
         page.get_by_text("+", exact=True).last.click()
         expect(page.locator(".confirm .price")).to_have_text(f"{cost['value'] + 2} fate")
+
+
+def in_a_pile(world: World) -> tuple[Any, str, str]:
+    """Begin a match where a seat may choose a card of its Heat Deck; return it, the seat, and the card."""
+    for moment in sampled("heat", 0, 400):
+        if moment.state.decision is None or moment.state.decision.kind != "act":
+            continue
+        made, (seat,) = world.match("heat", **setup_of(moment.state)), moment.state.waiting
+        path, token = f"/v1/matches/{made['match']['id']}", made["tokens"][seat]
+        pile = world.get(f"{path}/board?view={seat}", token)["board"]["areas"][f"{seat}.heat_deck"]["items"]
+        for choice in world.get(f"{path}/choices", token)["choices"]:
+            for item in pile:
+                if any(name == item or f":{name}#" in item for name in choice["on"]):
+                    return made, seat, item
+    raise AssertionError("nothing in a pile can be chosen")
+
+
+def test_a_pile_that_is_open_ends_with_the_choice_of_a_card_in_it(browser: Browser, world: World) -> None:
+    made, seat, chosen = in_a_pile(world)
+    with visiting(browser, world.url, made["tokens"][seat], size="phone") as visit:
+        page = sit_down(visit, made["match"]["id"])
+        page.locator(".own .pile.may button").click()
+        page.locator(f'dialog .card.may[data-item="{chosen}"] button.name').click()
+        expect(page.locator("dialog[open]")).to_have_count(0)
+        expect(page.locator(".panel :is(.confirm .primary, .picked button)").first).to_be_visible()

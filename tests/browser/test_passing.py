@@ -113,6 +113,44 @@ def test_where_nothing_else_can_be_done_the_page_passes_by_itself_if_it_was_told
         expect(page.get_by_role("button", name="Pass by itself", pressed=True)).to_be_visible()
 
 
+def may(world: World, made: Any, seat: str) -> set[str]:
+    """Return the kinds of what a seat may do where it is asked."""
+    offered = world.get(f"/v1/matches/{made['match']['id']}/choices", made["tokens"][seat])
+    return {each["action"]["type"] for each in (*offered["choices"], *offered["forms"]) if not each["standing"]}
+
+
+def only_passing(world: World, ruleset: str, kinds: set[str]) -> tuple[Any, str]:
+    """Play a match to where a seat that has moved before is asked, and may do so much alone; return it and the seat."""
+    made = world.match(ruleset)
+    path, moved = f"/v1/matches/{made['match']['id']}", set()
+    for _ in range(200):
+        (seat, *_) = world.get(f"{path}/decision")["waiting"]
+        if seat in moved and may(world, made, seat) == kinds:
+            return made, seat
+        moved.add(seat)
+        world.play(made, 1)
+    raise AssertionError("something else can always be done")
+
+
+def test_what_happened_before_a_pass_by_itself_is_still_told(browser: Browser, world: World) -> None:
+    """In Heat whoever may only pass may pass on, too."""
+    made, seat = only_passing(world, "heat", {"pass", "yield"})
+    path = f"/v1/matches/{made['match']['id']}"
+    first = world.get(path)["move"]
+    with visiting(browser, world.url, made["tokens"][seat]) as visit:
+        visit.page.add_init_script("localStorage.setItem('pass-alone', 'on')")
+        page = sit_down(visit, made["match"]["id"])
+        before = [line.inner_text() for line in page.locator(".recap li").all()]
+        until(lambda: world.get(path)["move"] > first)
+        other = next(each for each in made["tokens"] if each != seat)
+        while not (asked := may(world, made, seat)) - {"pass", "yield"}:
+            if not asked:
+                world.play(made, 1)
+        expect(page.locator(".recap li").filter(has=page.locator(f"[data-seat={other}]")).last).to_be_visible()
+        told = [line.inner_text() for line in page.locator(".recap li").all()]
+        assert before and told[: len(before)] == before and len(told) > len(before)
+
+
 def answer(world: World, made: Any, seat: str) -> None:
     """Have another seat do something at a question, if it may, so that it is asked again."""
     path, token = f"/v1/matches/{made['match']['id']}", made["tokens"][seat]

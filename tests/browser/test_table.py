@@ -117,14 +117,13 @@ def test_a_phone_says_who_has_most_for_a_mission(browser: Browser, world: World,
         assert had and troubles(page) == []
 
 
-@pytest.mark.parametrize("screen", ["phone", "small phone"])
 @pytest.mark.parametrize("ruleset", RULESETS)
 @pytest.mark.sampled(2)
-def test_a_phone_says_what_is_but_counted(browser: Browser, world: World, ruleset: str, screen: str) -> None:
+def test_a_phone_says_what_is_but_counted(browser: Browser, world: World, ruleset: str) -> None:
     made = world.match(ruleset, **fullest(ruleset))
     (seat, *_) = world.get(f"/v1/matches/{made['match']['id']}/decision")["waiting"]
     with visiting(browser, world.url, made["tokens"][seat], size="phone", language="pt") as visit:
-        width, height = SCREENS[screen]
+        width, height = SCREENS["phone"]
         visit.page.set_viewport_size({"width": width, "height": height})
         page = sit_down(visit, made["match"]["id"])
         expect(page.locator(".table[data-close]")).to_be_visible()

@@ -118,6 +118,9 @@ function isCounted({ layout, board, may }, id) {
 /** Whether all that lies there is closed to whoever looks: several cards, or a hand. @param {Board} board @param {string} id @param {Set<string>} [may] @param {string[]} [items] */
 const isClosed = (board, id, may, items = board.areas[id].items) => (items.length > 1 || id.endsWith(".hand")) && items.every((each) => board.items[each]?.hidden && !board.items[each].card && !may?.has(each));
 
+/** What is shown in a dialog, which ends with a press that chooses something: what is to be pressed next is below it. @param {Shown} shown @param {import("@preact/signals").Signal<boolean>} open @returns {Shown} */
+const ending = (shown, open) => ({ ...shown, onPress: (id) => { if (shown.may?.has(id)) open.value = false; shown.onPress?.(id); } });
+
 /** A seat where there is little room: its numbers and small faces on a line, all of it when that is pressed; and what of it can be pressed. @param {Shown & { place: Layout["seats"][number] }} props */
 function Folded({ place, ...shown }) {
   const { layout, board, may, changed, onPress } = shown;
@@ -135,7 +138,7 @@ function Folded({ place, ...shown }) {
       ${counted.filter((id) => isClosed(board, id)).map((id) => html`<${Fan} key=${id} items=${board.areas[id].items} board=${board} />`)}
       <span class="faces" aria-hidden="true">${faces.map((each) => html`<${Card} key=${each} id=${each} item=${board.items[each]} face=${board.faces?.[board.items[each].card]} layout=${layout} />`)}</span></button></h2>
     ${asked.length ? html`<div class="areas">${asked.map((id) => html`<${Area} key=${id} ...${shown} id=${id} />`)}</div>` : null}
-    ${open.value ? html`<${Dialog} className="of-seat" title=${name} onClose=${() => { open.value = false; }}><${Seat} ...${shown} folds=${false} place=${place} /><//>` : null}
+    ${open.value ? html`<${Dialog} className="of-seat" title=${name} onClose=${() => { open.value = false; }}><${Seat} ...${ending(shown, open)} folds=${false} place=${place} /><//>` : null}
   </div>`;
 }
 
@@ -310,7 +313,7 @@ function Pile({ id, ...shown }) {
       ? html`<button type="button" data-small onClick=${() => { open.value = true; }}><span class="visually-hidden">${title}: </span><b>${count}</b> <span>${board.items[top].name || words.hidden}</span></button>`
       : html`<p><b>${count}</b></p>`}
     ${open.value ? html`<${Dialog} title=${`${title} (${count})`} onClose=${() => { open.value = false; }}>
-      <ul class="plain cards">${items.map((each) => html`<li key=${each}><${Stacked} ...${shown} id=${each} /></li>`)}</ul><//>` : null}
+      <ul class="plain cards">${items.map((each) => html`<li key=${each}><${Stacked} ...${ending(shown, open)} id=${each} /></li>`)}</ul><//>` : null}
   </div>`;
 }
 

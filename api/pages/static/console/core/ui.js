@@ -114,7 +114,7 @@ export function Dialog({ title, onClose, children, className = "" }) {
 
 /** Copy a text; return whether that was done. On a page that came by plain HTTP, browsers know the old way alone. @param {string} text */
 export async function copy(text) {
-  if (navigator.clipboard) return navigator.clipboard.writeText(text).then(() => true, () => false);
+  if (await navigator.clipboard?.writeText(text).then(() => true, () => false)) return true;
   const field = Object.assign(document.createElement("textarea"), { value: text, readOnly: true });
   (document.querySelector("dialog[open]") ?? document.body).append(field);
   field.select();
@@ -127,7 +127,7 @@ export async function copy(text) {
 export function Copy({ text, children }) {
   const done = useSignal(false);
   const press = async () => {
-    done.value = await copy(text);
+    done.value = await copy(text) || (prompt(words.copy, text), false);
   };
   return html`<button type="button" class="quiet" onClick=${press} onBlur=${() => { done.value = false; }}>${done.value ? words.copied : children ?? words.copy}</button>`;
 }

@@ -68,14 +68,14 @@ export function Viewer({ watched, source, views = [], onView, address, onDispute
   if (kiosk) return html`<${OnBigScreen} watched=${watched} source=${source} />`;
   const help = () => { open.value = "help"; };
   const actions = html`${onDispute ? html`<button type="button" class="quiet" onClick=${onDispute}>${words.dispute}</button>` : null}
-    ${onWhatIf ? html`<button type="button" class="quiet" onClick=${onWhatIf}>${words.whatIf}</button>` : null}
     ${onCompare ? html`<button type="button" class="quiet" onClick=${onCompare}>${words.compare}</button>` : null}
-    ${shares ? html`<button type="button" class="quiet" onClick=${() => { open.value = "share"; }}>${words.share}</button>` : null}
     ${address ? html`<${Copy} key=${copied.value} text=${address()}>${words.link}<//>` : null}
     ${source.log ? html`<button type="button" class="quiet" onClick=${() => { open.value = "verify"; }}>${words.verify}</button>` : null}
     ${file ? html`<a class="button quiet" href=${file} download>${words.file}</a>` : null}
     <button type="button" class="quiet" onClick=${() => print()}>${words.print}</button>
-    <button type="button" class="quiet" aria-label=${words.help} title=${words.help} onClick=${help}><span class="only-wide">?</span><span class="only-narrow">${words.help}</span></button>`;
+    <button type="button" class="quiet" aria-label=${words.help} title=${words.help} onClick=${help}><span class="only-wide">?</span><span class="only-narrow">${words.help}</span></button>
+    ${shares ? html`<button type="button" class="quiet" onClick=${() => { open.value = "share"; }}>${words.share}</button>` : null}
+    ${onWhatIf ? html`<button type="button" class="quiet" onClick=${onWhatIf}>${words.whatIf}</button>` : null}`;
   return html`<div class="viewer ${sheet.value ? "drawn" : ""}">
     <div class="view"><header class="match-head"><${Head} watched=${watched} source=${source} views=${views} onView=${onView} live=${live} />${above}</header>
     <${Stage} watched=${watched} may=${may} onPress=${(/** @type {string} */ id) => { if (!onPick?.(id)) acts.press(id); }} onAsk=${source.explain ? acts.ask : undefined} />
@@ -132,7 +132,7 @@ function Head({ watched, source, views = [], onView, live }) {
   const step = watched.shown.value?.step;
   return html`<h1>${layout?.seats.map(({ seat, name }, place) => html`${place ? html` <span class="soft">×</span> ` : null}<bdi key=${seat}>${name}</bdi>`) ?? words.match}</h1>
     <p class="small soft">${layout?.game ?? source.ruleset}${step ? html`${step.turn ? html` · ${words.turn(step.turn)}` : null}${step.phase ? html` · ${step.phase}` : null} · <${When} at=${step.at} />` : null}</p>
-    <div class="row seen-by">${watched.over.value ? html`<span class="chip">${words.over}</span>` : live ? html`<span class="chip good">${words.live}</span>` : null}
+    <div class="row seen-by">${watched.over.value ? html`<span class="chip">${words.over}</span>` : live && step ? html`<span class="chip good">${words.live}</span>` : null}
       ${views.length > 1 ? html`<label class="view-choice"><span>${words.view}</span> <select value=${watched.view.value} onChange=${(/** @type {Event} */ event) => onView?.(/** @type {HTMLSelectElement} */ (event.target).value)}>
         ${views.map(({ view, called }) => html`<option key=${view} value=${view} selected=${view === watched.view.value}>${called}</option>`)}</select></label>` : null}</div>`;
 }
@@ -163,7 +163,7 @@ export const Speed = ({ watched }) => html`<select class="speed" aria-label=${wo
 /** The buttons that go through a match, what has come since, and the speed. @param {{ watched: Watched, onGo: () => void, children?: unknown }} props */
 function Buttons({ watched, onGo, children }) {
   const [at, count] = [watched.at.value, watched.count.value];
-  const [first, last] = [at <= 0, at >= count - 1];
+  const [first, last] = [at <= 0, at >= count - 1 && watched.history?.whole];
   const step = count ? watched.shown.value?.step : undefined;
   return html`<div class="steps">
     <button type="button" class="only-wide" aria-label=${words.keys.first} disabled=${first} onClick=${() => watched.go(0)}>|‹</button>

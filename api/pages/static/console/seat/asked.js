@@ -9,7 +9,7 @@ import { Fields } from "console/seat/fields.js";
 import { useLess } from "console/seat/less.js";
 import { now, receipt, refusal, send, sent, toBeSent } from "console/seat/match.js";
 import { Deciding, Listed, Strip, upright } from "console/seat/offered.js";
-import { changePassesAlone, comesAgain, isPass, pass, passOn, passed, passesAlone } from "console/seat/passing.js";
+import { changePassesAlone, comesAgain, isPass, isWindow, pass, passOn, passed, passesAlone } from "console/seat/passing.js";
 import { actionOf, chosen, fill, forget, form, isBegun, isReady, passing, picked, undo } from "console/seat/pressed.js";
 import words from "words/seat.js";
 
@@ -81,7 +81,7 @@ function Choosing({ choices, places, onLook }) {
   const go = (/** @type {boolean} */ on) => (/** @type {Choice} */ each) => { if (on && now.value) passOn(now.value.history, choices); send(toBeSent(each.action, each.text)).catch(fail); };
   const choose = (/** @type {Choice} */ each) => {
     open.value = false;
-    if (isPass(each)) pass(each, go(false));
+    if (isPass(each) && isWindow(choices)) pass(each, go(false));
     else chosen.value = each;
   };
   const on = begun || !comesAgain(choices) ? undefined : remaining.find(isPass);

@@ -16,7 +16,7 @@ const REMEMBERED = 300;
 /**
  * @typedef {import("console/seat/types.js").Choices} Choices
  * @typedef {import("console/seat/types.js").Action} Action
- * @typedef {{ action: Action, text: string, version: number, key: string }} Sent
+ * @typedef {{ action: Action, text: string, version: number, key: string, alone?: boolean }} Sent
  */
 
 /** The table and what is asked, as of one version. @type {import("@preact/signals").Signal<{ history: History, choices: Choices } | null>} */
@@ -30,6 +30,9 @@ export const receipt = signal(/** @type {{ move: number, text: string } | null} 
 
 /** Why what was sent last has not been done. */
 export const refusal = signal(/** @type {unknown} */ (null));
+
+/** The moves that the page has made by itself: what happened before them is still to be told. @type {Set<number>} */
+export const alone = new Set();
 
 let match = "";
 let running = /** @type {Promise<void> | null} */ (null);
@@ -100,7 +103,7 @@ async function passAgain({ choices }) {
   const seat = me.value?.seat ?? "";
   const [going, only] = [nextPass(choices, seat), passesAlone.value ? onlyPass(choices, seat) : undefined];
   if (going) await send(toBeSent(going.action, going.text));
-  else if (only) pass(only, (each) => { send(toBeSent(each.action, each.text)).catch(fail); });
+  else if (only) pass(only, (each) => { send({ ...toBeSent(each.action, each.text), alone: true }).catch(fail); });
 }
 
 /** Make what is to be sent of an action, on the table as it is now. @param {Action} action @param {string} text @returns {Sent} */
@@ -111,6 +114,7 @@ export async function send(what) {
   refusal.value = null;
   receipt.value = null;
   sent.value = what;
+  if (what.alone) alone.add((now.value?.choices.move ?? 0) + 1);
   try {
     const made = await post(`/v1/matches/${match}/actions`, { action: what.action, expected_version: what.version }, { key: what.key });
     sent.value = null;

@@ -19,7 +19,7 @@ import { Share, mayShare } from "console/match/share.js";
 import { Asked, left } from "console/seat/asked.js";
 import { Calls, RoundClock, calls, paused } from "console/seat/calls.js";
 import { itemsOf, nameOf, onlyForm, whereabouts } from "console/seat/choosing.js";
-import { now, send, sitDown, toBeSent } from "console/seat/match.js";
+import { alone, now, send, sitDown, toBeSent } from "console/seat/match.js";
 import { changePassesAlone, passesAlone } from "console/seat/passing.js";
 import { JustPlayed } from "console/seat/played.js";
 import { chosen, fill, forget, form, isAsked, isBegun, pick, picked, pressIn, undo } from "console/seat/pressed.js";
@@ -59,7 +59,7 @@ function Sitting({ history, choices, seat }) {
   const looking = useSignal(/** @type {string | null} */ (null));
   const asking = useSignal("");
   const places = useMemo(() => whereabouts(board, layout, seat), [board]);
-  const news = useMemo(() => recent(history, seat), [history.version]);
+  const news = useMemo(() => recent(history, seat, alone), [history.version]);
   const mine = choices.waiting.includes(seat);
   const before = useRef(mine);
   const read = useSignal(0);

@@ -20,8 +20,11 @@ export const isPass = ({ action }) => action.type === "pass" && !isGrave(decides
 /** What is asked again and again in a phase: to pass it is not to pass for good. */
 const WINDOWS = ["act", "response", "would_interrupt", "interrupt", "reaction"];
 
-/** Whether what is asked may be passed until a phase begins: where it comes again, and the game has no action of its own for that. @param {Choices} choices */
-export const comesAgain = ({ asked, choices }) => WINDOWS.includes(asked?.kind ?? "") && !choices.some(({ action }) => action.type === "yield");
+/** Whether a pass gives up no more than a window of many: then one press is enough. @param {Pick<Choices, "asked">} of */
+export const isWindow = ({ asked }) => WINDOWS.includes(asked?.kind ?? "");
+
+/** Whether what is asked may be passed until a phase begins: where it comes again, and the game has no action of its own for that. @param {Choices} of */
+export const comesAgain = ({ asked, choices }) => isWindow({ asked }) && !choices.some(({ action }) => action.type === "yield");
 
 /** Pass, in a moment. @param {Choice} choice @param {(choice: Choice) => void} send */
 export function pass(choice, send) {
@@ -71,8 +74,8 @@ export function changePassesAlone() {
   keep("pass-alone", passesAlone.value ? "on" : "off");
 }
 
-/** The pass that is all that a seat may do now. @param {Choices} choices @param {string} seat */
+/** The pass that is all that a seat may do now, but for passing on. @param {Choices} choices @param {string} seat */
 export function onlyPass({ choices, forms, waiting }, seat) {
-  const [first, ...others] = [...choices, ...forms].filter(({ standing }) => !standing);
+  const [first, ...others] = [...choices.filter(({ action }) => action.type !== "yield"), ...forms].filter(({ standing }) => !standing);
   return waiting.includes(seat) && first && !others.length ? choices.find((each) => each === first && isPass(each)) : undefined;
 }

@@ -32,11 +32,12 @@ const telling = (frames) => frames.filter((frame, at) => tells(frame) && frames.
  * since the seat's own last move, with what came of that move before it, but not that they have answered in secret; `moved`: the seat has made one.
  * @param {History} history
  * @param {string} seat
+ * @param {Set<number>} alone the moves that the page has made for the seat by itself
  */
-export function recent(history, seat) {
+export function recent(history, seat, alone) {
   const acts = actsOf(history);
   const last = acts.at(-1)?.move ?? 0;
-  const mine = acts.findLast((act) => act.seat === seat);
+  const mine = acts.findLast((act) => act.seat === seat && !alone.has(act.move));
   const own = mine?.move ?? 0;
   const from = own === last ? last : Math.max(own + 1, last - MOVES);
   const frames = history.frames.filter((frame) => frame.move >= from);
