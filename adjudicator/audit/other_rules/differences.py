@@ -145,12 +145,16 @@ def _described_by(ruleset: Ruleset[Any], was: Any, now: Any, seat: str) -> str:
 
 
 def asked_instead(ruleset: Ruleset[Any], was: Any, now: Any) -> Text:
-    """Say what is asked on one table, and what on another instead."""
-    before, after = (None if each.decision is None else ruleset.decisions[each.decision.kind] for each in (was, now))
-    if before is None or after is None:
-        nothing = Text("nada", "nothing")
-        before, after = before or nothing, after or nothing
-    return Text(f"era “{before.pt}”, e agora é “{after.pt}”", f"it was “{before.en}”, and now is “{after.en}”")
+    """Say what is asked on one table, of whom, and what on another instead."""
+    before, after = (_asked_of(ruleset, each) for each in (was, now))
+    return Text(f"era {before.pt}, e agora é {after.pt}", f"it was {before.en}, and now is {after.en}")
+
+
+def _asked_of(ruleset: Ruleset[Any], state: Any) -> Text:
+    if state.decision is None:
+        return Text("nada", "nothing")
+    asked, seats = ruleset.decisions[state.decision.kind], ", ".join(state.waiting)
+    return Text(f"“{asked.pt}” ({seats})", f"“{asked.en}” ({seats})")
 
 
 def _first(things: Sequence[T]) -> T:

@@ -2,12 +2,11 @@
 
 Beside it the recorded match is folded. As long as nothing differs, both tables are compared after every move; a
 difference is only told once the recorded rules have given that move again. From then on a recorded choice still counts
-as long as it answers the same question and names the same cards, and luck as long as the same was asked for. What goes
-beyond is not guessed: the match is followed no further.
+as long as it answers the same question and names the same cards, and luck as long as the same was asked for; where a
+question has one possible answer, it is given. What goes beyond is not guessed: the match is followed no further.
 """
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -16,7 +15,6 @@ from adjudicator.audit.deciding import CANNOT, Deciding, Mismatch, called_in, fr
 from adjudicator.audit.draws import Draw, WitnessedLuck
 from adjudicator.audit.other_rules.change import Change
 from adjudicator.audit.other_rules.differences import (
-    asked_instead,
     cited_by,
     differing_choices,
     differing_facts,
@@ -26,14 +24,14 @@ from adjudicator.audit.other_rules.differences import (
     what_differs,
 )
 from adjudicator.audit.other_rules.luck import DrawnLuck, NotRecorded
+from adjudicator.audit.other_rules.meaning import answers_another, lost_meaning, only_answer
 from adjudicator.audit.other_rules.verdict import Difference, Stopped, Verdict, What, Word
 from adjudicator.kernel.desk.facts import TableRewound, TableSet
 from adjudicator.kernel.engine.folding import evolve
-from adjudicator.kernel.game.reasons import names_in
 from adjudicator.kernel.luck.luck import Luck
 from adjudicator.kernel.ruleset import Ruleset
-from adjudicator.kernel.secrets.secret import JUDGE
 from adjudicator.kernel.setup.beginning import MatchBegun
+from adjudicator.kernel.table.actions import Action
 from adjudicator.kernel.table.events import ActionTaken, AnswerSealed, Event, MatchEnded
 from adjudicator.kernel.table.state import Result
 from adjudicator.kernel.text.data import JSON
@@ -68,18 +66,38 @@ class Following(Deciding):
                 raise Mismatch(1, "uma partida tem de começar com seu primeiro evento",
                                "a match must begin with its first event")  # fmt: skip
         first = self.recorded.decided.version + 1
-        self.stopped = self._lost_meaning(events[0])
+        is_taken, self.stopped = (True, None) if self.course is None else self._can_take(events[0])
         if self.stopped is not None:
             return
         draws = self._draws(move, events, first)
         self._facts = []
-        halt = self._decide(move, events, draws, first)
+        halt = self._decide(move, events, draws, first) if is_taken else None
         if self.course is None:
             self._compare(move, events, draws is not None, first, halt)
             return
         self.stopped = halt
         if draws is None:
             self._fold(events, first)
+
+    def _can_take(self, said: Event) -> tuple[bool, Stopped | None]:
+        """Whether a recorded move is taken where play has gone another way, and what keeps it from being followed.
+        Questions with one possible answer are answered by it; one that is asked no more has lost nothing by that."""
+        action = self.ruleset.action_in(said)
+        if action is None:
+            return False, Stopped(self.move, "judge")
+        was, now = self.recorded.decided, self.decided
+        while answers_another(self.ruleset, was, now, action) and (only := only_answer(self.ruleset, now)) is not None:
+            halt = self._answer(only)
+            if halt is not None:
+                return False, halt
+        if answers_another(self.ruleset, was, now, action) and only_answer(self.ruleset, was) == action:
+            return False, None
+        return True, lost_meaning(self.ruleset, self.move, was, now, action)
+
+    def _answer(self, only: Action) -> Stopped | None:
+        """Give an answer that is not recorded; say what keeps the rules from it, if anything."""
+        luck = DrawnLuck(self.begun, (), (), self.decided.version)
+        return self._hindered(only, lambda: self._happen(self.ruleset.decide(self.decided, only, luck)))
 
     def verdict(self, match: str) -> Verdict:
         """Return what was found of the match, once all its moves are taken."""
@@ -95,26 +113,30 @@ class Following(Deciding):
     def _decide(self, move: int, events: Sequence[Event], draws: Sequence[Draw] | None, first: int) -> Stopped | None:
         """Let the rules decide a recorded move; say what keeps them from it, if something does."""
         luck = DrawnLuck(self.begun, events, draws or (), self.decided.version)
+        action = self.ruleset.action_in(events[0])
+        return self._hindered(action, lambda: self.facts_of(move, events, luck, first))
+
+    def _hindered(self, action: Action | None, decide: Callable[[], object]) -> Stopped | None:
+        """Have the rules decide; say what keeps them from it, if something does."""
         try:
-            self.facts_of(move, events, luck, first)
+            decide()
         except Illegal as refusal:
-            return self._refusal(move, events[0], refusal)
+            return self._refusal(action, refusal)
         except Unfit as refusal:
-            return Stopped(move, "refused", refusal.clause or "", refusal.told.en, refusal.told)
+            return Stopped(self.move, "refused", refusal.clause or "", refusal.told.en, refusal.told)
         except NotRecorded as asked:
-            return Stopped(move, "luck", detail=asked.purpose)
+            return Stopped(self.move, "luck", detail=asked.purpose)
         except Mismatch:
             raise
         except CANNOT as error:
-            return Stopped(move, "rules", detail=f"{type(error).__name__}: {error}")
+            return Stopped(self.move, "rules", detail=f"{type(error).__name__}: {error}")
         return None
 
-    def _refusal(self, move: int, said: Event, refusal: Illegal) -> Stopped:
-        """Say what forbids a recorded choice, without what its player is told beside: what may have been meant."""
-        action = self.ruleset.action_in(said)
+    def _refusal(self, action: Action | None, refusal: Illegal) -> Stopped:
+        """Say what forbids a choice, without what its player is told beside: what may have been meant."""
         obstacle = None if action is None else self.ruleset.obstacle(self.decided, action)
         told = (refusal if obstacle is None else Illegal(refusal.clause, obstacle.why)).told
-        return Stopped(move, "refused", refusal.clause, told.en, told)
+        return Stopped(self.move, "refused", refusal.clause, told.en, told)
 
     def _happen(self, facts: Iterator[Event]) -> list[Event]:
         happened = []
@@ -274,38 +296,8 @@ class Following(Deciding):
             return changed[0]
         return next((each for each in cited if each in changed), next(iter(cited), ""))
 
-    # Whether a recorded choice still means what it meant
-
-    def _lost_meaning(self, event: Event) -> Stopped | None:
-        """Say why a recorded move cannot be taken where play has gone another way; None if it can."""
-        if self.course is None:
-            return None
-        action = self.ruleset.action_in(event)
-        if action is None:
-            return Stopped(self.move, "judge")
-        was, now = self.recorded.decided, self.decided
-        if type(action) not in self.ruleset.anytime_actions and _asked(was) != _asked(now):
-            detail = " – ".join(" ".join(_asked(each)).strip() for each in (was, now))
-            return Stopped(self.move, "question", detail=detail, told=asked_instead(self.ruleset, was, now))
-        words = {word for name in names_in(action) for word in _PARTS.split(name)}
-        for word in sorted(words):
-            if self._called(now, word) not in (None, self._called(was, word)):  # of one that is gone the rules tell
-                return Stopped(self.move, "card", detail=word)
-        return None
-
-    def _called(self, state: Any, word: str) -> tuple[str, str] | None:
-        """Return which card is called so on a table, and whose it is; None if none."""
-        thing = self.ruleset.on_table(self.ruleset.visible_members(state, JUDGE)).get(word)
-        return None if thing is None else (thing.card, thing.seat)
-
 
 _CHOSEN = (ActionTaken, AnswerSealed)
-_PARTS = re.compile(r"[:/#.]")
-
-
-def _asked(state: Any) -> tuple[str, str]:
-    """Return what is asked, and for which card."""
-    return ("", "") if state.decision is None else (state.decision.kind, state.decision.source)
 
 
 def _at(events: Sequence[Event], place: int) -> Event | None:

@@ -189,12 +189,26 @@ def test_an_answer_counts_only_for_the_question_that_it_answered() -> None:
     assert (found.stopped.move, found.stopped.why, found.stopped.detail) == (
         88,
         "question",
-        "response C12#c14 – block c14",
+        "response C12#c14 P1 – block c14 P1",
     )
     assert (
         "  unknown from move 88 on: the choice had answered another question: it was “Respond to what is on the chain,"
-        " or pass.”, and now is “Choose a standing character to block the attack, or do not block.”"
+        " or pass.” (P1), and now is “Choose a standing character to block the attack, or do not block.” (P1)"
     ) in of_one(found, "en")
+
+
+@pytest.mark.parametrize(("ruleset", "seed", "option"), [
+    ("enlightenment", 0, "first_pass_fate=each"),  # one window more, in which nothing but to pass can be done
+    ("diamonds", 7, "divine_hits=all"),  # a target less, of which there had been but one
+])  # fmt: skip
+def test_a_question_with_one_possible_answer_hinders_nothing(ruleset: str, seed: int, option: str) -> None:
+    found = followed(ruleset, seed, option)
+    assert found.course is not None and found.stopped is None and found.followed
+
+
+def test_a_choice_counts_only_where_its_own_seat_is_asked() -> None:
+    stopped = followed("enlightenment", 3, "first_pass_fate=each").stopped
+    assert stopped is not None and (stopped.why, stopped.detail) == ("question", "reaction P2 – act 3.1w P1")
 
 
 def test_a_name_counts_only_for_the_card_that_it_named() -> None:
