@@ -47,6 +47,8 @@ def test_a_friend_comes_in_by_the_code_that_is_shown(browser: Browser, world: Wo
         page = visit.to("/")
         page.locator("select").nth(1).select_option("dominions")
         page.get_by_label("Your name").fill("Zoë")
+        page.reload()  # as who reads how a game goes, and comes back
+        expect(page.get_by_label("Your name")).to_have_value("Zoë")
         page.get_by_label("Who plays against you").select_option("1")
         page.get_by_label("Name of player 2").fill("Bea")
         page.get_by_role("button", name="Begin").tap()

@@ -1,5 +1,6 @@
 """What a seat may do on a phone takes a strip, and under it what names nothing on the table."""
 
+import re
 from typing import Any
 
 from playwright.sync_api import Browser, expect
@@ -83,6 +84,29 @@ def test_what_is_paid_beside_a_cost_is_counted_with_it(browser: Browser, world: 
         expect(page.locator(".confirm .price")).to_have_text(f"{cost['value'] + 1} fate")
         page.get_by_text("+", exact=True).last.click()
         expect(page.locator(".confirm .price")).to_have_text(f"{cost['value'] + 2} fate")
+
+
+def test_heat_that_is_paid_for_an_effect_is_said_beside_the_money(browser: Browser, world: World) -> None:
+    for sample in sampled("heat", 4, 400):
+        legal = sample.ruleset.legal(sample.state, "P1") if sample.state.waits_on("P1") else ()
+        heated = [each for each in legal if isinstance(each, Play) and each.heat]
+        if heated:
+            break
+    else:
+        raise AssertionError("nobody may play a card with its Heat Effect")
+    (heat,) = [
+        each.ledger.suffered
+        for each in sample.ruleset.prices(sample.state, "P1")
+        if (each.action, each.of, each.currency) == (Play, heated[0].card, "heat")
+    ]
+    made = world.match("heat", **setup_of(sample.state))
+    with visiting(browser, world.url, made["tokens"]["P1"]) as visit:
+        page = sit_down(visit, made["match"]["id"])
+        every = page.get_by_role("button", name="All choices")
+        if every.count():
+            every.click()
+        effect = page.locator(".offered button:visible").filter(has_text="with its Heat Effect").first
+        expect(effect.locator(".price")).to_have_text(re.compile(rf"\b{heat} Heat$"))
 
 
 def in_a_pile(world: World) -> tuple[Any, str, str]:

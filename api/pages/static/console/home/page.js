@@ -92,7 +92,6 @@ function Start({ rulesets, onBegun }) {
   const { least, most } = game?.players ?? { least: 2, most: 2 };
   const places = [...friends.value.keys()].map((at) => (at < mine - 1 ? at + 1 : at + 2));
   const start = async () => {
-    keep(NAME, name.value.trim());
     const players = friends.value.map((each, at) => named(each, places[at]));
     players.splice(mine - 1, 0, name.value.trim());
     const made = await begin(game.id, players, Math.max(0, least - players.length), mine, level.value);
@@ -103,7 +102,7 @@ function Start({ rulesets, onBegun }) {
   const call = (/** @type {number} */ at, /** @type {string} */ said) => { friends.value = friends.value.map((each, other) => (other === at ? said : each)); };
   return html`<section class="box"><h2>${words.start}</h2><p>${words.startHow}</p>
     <${Which} rulesets=${rulesets} how=${true} value=${game?.id ?? ""} onChange=${(/** @type {string} */ id) => { chosen.value = id; keep(GAME, id); many(0); }} />
-    <${Field} label=${words.name}><input value=${name.value} maxlength="40" autocomplete="nickname" onInput=${(/** @type {any} */ event) => { name.value = event.target.value; }} /><//>
+    <${Field} label=${words.name}><input value=${name.value} maxlength="40" autocomplete="nickname" onInput=${(/** @type {any} */ event) => { name.value = event.target.value; keep(NAME, name.value.trim()); }} /><//>
     <${Field} label=${words.opponents}><select value=${friends.value.length || level.value} onChange=${(/** @type {any} */ event) => { many(Number(event.target.value) || 0); level.value = event.target.value === "hard" ? "hard" : "easy"; }}>
       <option value="easy">${words.house}</option><option value="hard">${words.houseHard}</option>
       ${Array.from({ length: most - 1 }, (_, at) => html`<option key=${at} value=${at + 1}>${words.friends(at + 1)}</option>`)}</select><//>

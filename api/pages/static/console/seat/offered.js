@@ -15,11 +15,11 @@ import { now } from "console/seat/match.js";
 /** Whether there is a phone's width and more than its height when it lies. */
 export const upright = matching("(max-width: 47.99rem) and (min-height: 28rem)");
 
-/** What an action costs its seat, but for what may be left out: "2 fate, 1 honor". @param {Action} action */
+/** What an action costs its seat, with what may be left out if it is not: "2 fate, 1 honor". @param {Action} action */
 function priceOf(action) {
   const named = Object.values(action);
-  const asked = now.value?.choices.costs.filter((cost) => cost.action === action.type && cost.seat === action.seat && !cost.optional && cost.value > 0 && named.includes(cost.of));
-  return asked?.map(({ value, currency, text }) => `${value + (Number(action[currency]) || 0)} ${text}`).join(", "); // what goes with it is paid, too
+  const asked = now.value?.choices.costs.filter((cost) => cost.action === action.type && cost.seat === action.seat && (!cost.optional || action[cost.currency]) && cost.value > 0 && named.includes(cost.of));
+  return asked?.map(({ value, currency, text }) => `${value + (typeof action[currency] === "number" ? action[currency] : 0)} ${text}`).join(", "); // what goes with it is paid, too
 }
 
 /** What an action costs and would decide at once, on its button. @param {{ action: Action }} props */
