@@ -61,7 +61,11 @@ def test_a_choice_says_what_it_costs_now(browser: Browser, world: World) -> None
     made = world.match("heat", **setup_of(sample.state))
     with visiting(browser, world.url, made["tokens"]["P1"]) as visit:
         page = sit_down(visit, made["match"]["id"])
-        expect(page.locator(".offered .price").first).to_have_text(f"{dearer[0]} money")
+        priced = page.locator(".offered button:has(.price)").first
+        expect(priced.locator(".price")).to_have_text(f"{dearer[0]} money")
+        priced.click()
+        page.locator(".confirm").get_by_text("?", exact=True).click()  # what it is about can be read before it is sent
+        expect(page.get_by_role("dialog").locator(".card")).to_be_visible()
 
 
 def test_what_is_paid_beside_a_cost_is_counted_with_it(browser: Browser, world: World) -> None:

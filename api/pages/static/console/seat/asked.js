@@ -4,7 +4,7 @@ import { offline } from "console/core/api.js";
 import { fail } from "console/core/page.js";
 import { Clause, Dialog, Why } from "console/core/ui.js";
 import { paused } from "console/seat/calls.js";
-import { asks, itemsOf, narrowed, names, onlyForm } from "console/seat/choosing.js";
+import { asks, calledIn, itemsOf, narrowed, names, onlyForm } from "console/seat/choosing.js";
 import { Fields } from "console/seat/fields.js";
 import { useLess } from "console/seat/less.js";
 import { now, receipt, refusal, send, sent, toBeSent } from "console/seat/match.js";
@@ -60,6 +60,12 @@ function Told({ ruleset }) {
     ${refusal.value ? html`<${Why} error=${refusal.value} ruleset=${ruleset} />` : null}</div>`;
 }
 
+/** The first thing on the table that a choice names, to be looked at before it is sent. @param {{ choice: Choice, places: Places, onLook: (thing: string) => void }} props */
+function Look({ choice, places, onLook }) {
+  const [id] = choice.on.flatMap((name) => places.get(name) ?? []);
+  return id && now.value ? html`<button type="button" aria-label=${words.look(calledIn(now.value.history, id))} onClick=${() => onLook(id)}>?</button>` : null;
+}
+
 /** @param {{ choices: Choices, places: Places, onLook: (thing: string) => void }} props */
 function Choosing({ choices, places, onLook }) {
   const open = useSignal(false);
@@ -97,7 +103,7 @@ function Choosing({ choices, places, onLook }) {
   const isStrip = upright.value && !subset && !chosen.value;
   return html`
     ${isStrip ? null : things}
-    ${last ? html`<${Confirm} text=${last.text} action=${last.action} undoes=${isBegun()} />` : null}${alone}
+    ${last ? html`<${Confirm} text=${last.text} action=${last.action} undoes=${isBegun()}>${begun ? null : html`<${Look} choice=${last} places=${places} onLook=${onLook} />`}<//>` : null}${alone}
     ${subset ? html`<div class="subset"><p class="count" role="status">${words.count(picked.value.length, size, size)}</p>
       ${begun ? html`<button type="button" onClick=${undo}>${words.back}</button>` : null}${all}</div>` : null}
     ${chosen.value || subset ? null : isStrip ? html`<div class="offered"><${Strip} ...${offer} places=${places} begun=${begun}>${things}${hint}<//>${goOn}${back}</div>` : html`
@@ -111,15 +117,15 @@ function Choosing({ choices, places, onLook }) {
 const Passing = ({ choice }) => html`<div class="confirm passing" role="status"><div class="row"><span class="going"><strong><bdi>${choice.text}</bdi></strong></span>
   <button type="button" onClick=${undo}>${words.undo}</button></div></div>`;
 
-/** The last press, which says what it does. @param {{ text: string, said?: string, action: Action, undoes: boolean, ready?: boolean }} props */
-function Confirm({ text, said = text, action, undoes, ready = true }) {
+/** The last press, which says what it does. @param {{ text: string, said?: string, action: Action, undoes: boolean, ready?: boolean, children?: unknown }} props */
+function Confirm({ text, said = text, action, undoes, ready = true, children }) {
   const press = async () => {
     const what = toBeSent(action, text);
     forget();
     await send(what);
   };
   return html`<div class="confirm">
-    <div class="row"><button type="button" class="primary" disabled=${!ready} onClick=${press}><strong><bdi>${said}</bdi></strong><${Deciding} action=${action} /></button>
+    <div class="row"><button type="button" class="primary" disabled=${!ready} onClick=${press}><strong><bdi>${said}</bdi></strong><${Deciding} action=${action} /></button>${children}
     ${undoes ? html`<button type="button" onClick=${undo}>${words.back}</button>` : null}</div></div>`;
 }
 

@@ -14,6 +14,14 @@ export function nameOf(item) {
   return zone < 0 ? item : item.slice(zone + 1).replace(/#\d+$/, "");
 }
 
+/** What people call something on the table. @param {import("console/board/replay.js").History} history @param {string} id */
+export function calledIn(history, id) {
+  const board = history.board(history.version);
+  const seat = history.layout.seats.find((each) => each.seat === id);
+  const space = Object.values(board.areas).flatMap((area) => area.spaces?.[id]?.name ?? [])[0];
+  return board.items[id]?.name || seat?.name || space || id;
+}
+
 /** How near to a seat an item lies: its hand first, then what else is its own, then the table, then the others'. @param {string} item @param {string} seat */
 function distance(item, seat) {
   if (!item.includes(":")) return 0;

@@ -18,7 +18,7 @@ import { Proof } from "console/match/proof.js";
 import { Share, mayShare } from "console/match/share.js";
 import { Asked, left } from "console/seat/asked.js";
 import { Calls, RoundClock, calls, paused } from "console/seat/calls.js";
-import { itemsOf, nameOf, onlyForm, whereabouts } from "console/seat/choosing.js";
+import { calledIn, itemsOf, nameOf, onlyForm, whereabouts } from "console/seat/choosing.js";
 import { alone, now, send, sitDown, toBeSent } from "console/seat/match.js";
 import { changePassesAlone, passesAlone } from "console/seat/passing.js";
 import { JustPlayed } from "console/seat/played.js";
@@ -132,14 +132,6 @@ function standingOf({ over, waiting, standing }, layout, seat) {
   if (waiting.includes(seat)) return words.yourTurn;
   const names = layout.seats.filter((each) => waiting.includes(each.seat)).map(({ name }) => name);
   return words.waitingFor(new Intl.ListFormat(document.documentElement.lang).format(names));
-}
-
-/** What people call something on the table. @param {History} history @param {string} id */
-function calledIn(history, id) {
-  const board = history.board(history.version);
-  const seat = history.layout.seats.find((each) => each.seat === id);
-  const space = Object.values(board.areas).flatMap((area) => area.spaces?.[id]?.name ?? [])[0];
-  return board.items[id]?.name || seat?.name || space || id;
 }
 
 /** The last moves in words. @param {{ told: import("console/board/types.js").Frame[] }} props */
