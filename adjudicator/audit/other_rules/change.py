@@ -6,7 +6,10 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.cards.files import parse_cards
+from adjudicator.kernel.desk.facts import TableSet
 from adjudicator.kernel.ruleset import Ruleset
+from adjudicator.kernel.setup.beginning import MatchBegun
+from adjudicator.kernel.table.events import Event
 from adjudicator.kernel.text.data import JSON
 from adjudicator.kernel.text.refusal import Unfit, not_one_of
 from adjudicator.kernel.text.rulebook import HouseRule, OptionValue, written
@@ -40,6 +43,23 @@ class Change(msgspec.Struct, frozen=True):
     def cards_of(self, recorded: Iterable[Any]) -> tuple[Any, ...]:
         """Return the cards that a match has beside the printed ones, of which these were recorded."""
         return tuple({card.key: card for card in (*recorded, *self.cards)}.values())
+
+    def made_of(self, fact: Event, ruleset: Ruleset[Any], begun: Any, table: Any) -> Event:
+        """Return a fact that holds the rules of a match, which had `begun` so, with these: as its `table` has them."""
+        if isinstance(fact, MatchBegun):
+            edition = self.edition_of(begun.edition)
+            rules: dict[str, Any] = {"edition": edition, "options": self.options_of(ruleset, begun.options, edition)}
+            if self.cards:
+                rules["cards"] = self.cards_of(begun.cards)
+            beside = {name: getattr(begun, name) for name in ("seed_commitment", "keys", "house")}
+            return msgspec.structs.replace(fact, **rules, **beside)
+        if isinstance(fact, TableSet) and fact.table.options != table.options:
+            anew = ruleset.copied(fact.table)
+            anew.options = table.options
+            if self.cards:
+                anew.minted = table.minted
+            return msgspec.structs.replace(fact, table=anew)
+        return fact
 
     @property
     def said(self) -> str:

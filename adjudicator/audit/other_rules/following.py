@@ -7,6 +7,7 @@ question has one possible answer, it is given. What goes beyond is not guessed: 
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -26,7 +27,7 @@ from adjudicator.audit.other_rules.differences import (
 from adjudicator.audit.other_rules.luck import DrawnLuck, NotRecorded
 from adjudicator.audit.other_rules.meaning import answers_another, lost_meaning, only_answer
 from adjudicator.audit.other_rules.verdict import Difference, Stopped, Verdict, What, Word
-from adjudicator.kernel.desk.facts import TableRewound, TableSet
+from adjudicator.kernel.desk.facts import TableRewound
 from adjudicator.kernel.engine.folding import evolve
 from adjudicator.kernel.luck.luck import Luck
 from adjudicator.kernel.ruleset import Ruleset
@@ -86,21 +87,33 @@ class Following(Deciding):
         if action is None:
             return False, Stopped(self.move, "judge")
         was, now = self.recorded.decided, self.decided
-        while answers_another(self.ruleset, was, now, action) and (only := only_answer(self.ruleset, now)) is not None:
-            halt = self._answer(only)
-            if halt is not None:
-                return False, halt
+        halt = self._answer_where_only_one_can(lambda: answers_another(self.ruleset, was, now, action))
+        if halt is not None or now.result is not None:
+            return False, halt
         if answers_another(self.ruleset, was, now, action) and only_answer(self.ruleset, was) == action:
             return False, None
         return True, lost_meaning(self.ruleset, self.move, was, now, action)
 
-    def _answer(self, only: Action) -> Stopped | None:
-        """Give an answer that is not recorded; say what keeps the rules from it, if anything."""
+    def _answer_where_only_one_can(self, asks: Callable[[], bool] = lambda: True) -> Stopped | None:
+        """Answer questions with one possible answer as long as it `asks` for it; say what keeps the rules from it."""
+        for _ in range(UNRECORDED):
+            only = only_answer(self.ruleset, self.decided) if asks() else None
+            if only is None:
+                return None
+            halt = self._hindered(only, partial(self._answer, only))
+            if halt is not None:
+                return halt
+        return None
+
+    def _answer(self, only: Action) -> None:
+        """Give an answer that is not recorded, with no luck to go with it."""
         luck = DrawnLuck(self.begun, (), (), self.decided.version)
-        return self._hindered(only, lambda: self._happen(self.ruleset.decide(self.decided, only, luck)))
+        self._happen(self.ruleset.decide(self.decided, only, luck))
 
     def verdict(self, match: str) -> Verdict:
         """Return what was found of the match, once all its moves are taken."""
+        if self.stopped is None and self.course is not None:
+            self._answer_where_only_one_can()
         now = self.decided.result if self.stopped is None else None
         if self.stopped is None and self.course is not None and now is None:
             self.stopped = Stopped(self.move + 1, "end")
@@ -141,7 +154,7 @@ class Following(Deciding):
     def _happen(self, facts: Iterator[Event]) -> list[Event]:
         happened = []
         for fact in facts:
-            fact = self._changed(fact)
+            fact = self.change.made_of(fact, self.ruleset, self.begun, self.decided)
             evolve(self.decided, fact)
             happened.append(fact)
             if not fact.bookkeeping:
@@ -157,27 +170,8 @@ class Following(Deciding):
         return self._happen(self.ruleset.begin(self.decided, setup, luck, edition, called_in(self.begun)))
 
     def _brought_back(self, event: TableRewound[Any], first: int) -> Any:
-        return self._changed(event).table  # type: ignore[attr-defined]  # it is the same kind of fact
-
-    def _changed(self, fact: Event) -> Event:
-        """Return a fact that holds the rules of a match with those that are tried."""
-        if isinstance(fact, MatchBegun):
-            edition = self.change.edition_of(self.begun.edition)
-            rules: dict[str, Any] = {
-                "edition": edition,
-                "options": self.change.options_of(self.ruleset, self.begun.options, edition),
-            }
-            if self.change.cards:
-                rules["cards"] = self.change.cards_of(self.begun.cards)
-            beside = {name: getattr(self.begun, name) for name in ("seed_commitment", "keys", "house")}
-            return msgspec.structs.replace(fact, **rules, **beside)
-        if isinstance(fact, TableSet) and fact.table.options != self.decided.options:
-            table = self.ruleset.copied(fact.table)
-            table.options = self.decided.options
-            if self.change.cards:
-                table.minted = self.decided.minted
-            return msgspec.structs.replace(fact, table=table)
-        return fact
+        brought = self.change.made_of(event, self.ruleset, self.begun, self.decided)
+        return brought.table  # type: ignore[attr-defined]  # it is the same kind of fact
 
     # The move as it was
 
@@ -298,6 +292,8 @@ class Following(Deciding):
 
 
 _CHOSEN = (ActionTaken, AnswerSealed)
+UNRECORDED = 1000
+"""So many answers that are not recorded are given in a row at most."""
 
 
 def _at(events: Sequence[Event], place: int) -> Event | None:
