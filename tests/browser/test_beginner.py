@@ -43,11 +43,15 @@ NEXT = (
 in a form, where many are a list; a space; a card of others."""
 ALONE = """await (async () => {
   const answer = await fetch(location.pathname.replace("/m/", "/v1/matches/").replace("/play", "/choices"));
-  const { waiting, version, over } = await answer.json();
-  return over || waiting.length === 1 && document.querySelector(".sitting").dataset.version === String(version);
+  const { waiting, version, over, choices, forms } = await answer.json();
+  const open = [...choices, ...forms].filter((each) => !each.standing && each.action.type !== "yield");
+  const passes = open.length === 1 && open[0].action.type === "pass" && !document.querySelector("#asked .grave");
+  const isShown = document.querySelector(".sitting").dataset.version === String(version);
+  return over || waiting.length === 1 && isShown && !passes;
 })()"""
-"""The house has answered what it was asked too, and the page shows it. Where a machine is slow it does so while
-somebody is about to press; what is told of a table that has changed meanwhile, `test_seat` has."""
+"""The house has answered what it was asked too, the page shows it, and does not pass it by itself. Where a machine is
+slow the house does so while somebody is about to press; what is told of a table that has changed meanwhile, `test_seat`
+has."""
 
 
 def begin(page: Page, hand: Hand, ruleset: str) -> None:

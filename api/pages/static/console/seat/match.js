@@ -92,8 +92,12 @@ function stand(table) {
     now.value = table;
     endPassing(table.history, table.choices);
   });
-  if (isNew && table.choices.choices.some(({ standing }) => !standing)) foresee(match, table.choices.version).then((known) => (known ? passAgain(table) : undefined)).catch(fail);
+  if (isNew && table.choices.choices.some(({ standing }) => !standing)) lookAhead(table);
 }
+
+/** Look what would come of what is offered; then it is known whether it is passed. @param {NonNullable<typeof now.value>} table */
+const lookAhead = (table) => foresee(match, table.choices.version).then((known) => (known ? passAgain(table) : undefined)).catch(fail);
+passesAlone.subscribe((on) => { if (on && now.peek()) lookAhead(/** @type {NonNullable<typeof now.value>} */ (now.peek())); }); // that all others are the house is heard of later
 
 /** Pass what is asked, if all of that kind is being passed and this decides nothing; it is known by now what it would. So is what leaves nothing else to be done, in a moment, where the reader wants that. @param {NonNullable<typeof now.value>} table */
 async function passAgain({ choices }) {
