@@ -16,6 +16,7 @@ from adjudicator.kernel.secrets.secret import saltless
 from adjudicator.kernel.setup.beginning import MatchBegun
 from adjudicator.kernel.table.actions import Action
 from adjudicator.kernel.table.events import DecisionRequested, Event, MatchEnded
+from adjudicator.kernel.table.state import S
 from adjudicator.kernel.text.data import JSON
 from adjudicator.kernel.text.pointer import escaped
 from adjudicator.kernel.text.text import Text
@@ -144,13 +145,13 @@ def _described_by(ruleset: Ruleset[Any], was: Any, now: Any, seat: str) -> str:
     return _asked_by(now)
 
 
-def asked_instead(ruleset: Ruleset[Any], was: Any, now: Any) -> Text:
+def asked_instead(ruleset: Ruleset[S], was: S, now: S) -> Text:
     """Say what is asked on one table, of whom, and what on another instead."""
     before, after = (_asked_of(ruleset, each) for each in (was, now))
     return Text(f"era {before.pt}, e agora é {after.pt}", f"it was {before.en}, and now is {after.en}")
 
 
-def _asked_of(ruleset: Ruleset[Any], state: Any) -> Text:
+def _asked_of(ruleset: Ruleset[S], state: S) -> Text:
     if state.decision is None:
         return Text("nada", "nothing")
     asked, seats = ruleset.decisions[state.decision.kind], ", ".join(state.waiting)
