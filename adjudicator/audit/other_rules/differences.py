@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
+from adjudicator.audit.other_rules.verdict import What
 from adjudicator.kernel.desk.facts import TableSet
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.secrets.secret import saltless
@@ -69,7 +70,7 @@ def same_in_another_order(was: Sequence[Event], now: Sequence[Event]) -> bool:
     return of_was == of_now
 
 
-def what_differs(was: Event | None, now: Event | None, differing: Differing) -> str:
+def what_differs(was: Event | None, now: Event | None, differing: Differing) -> What:
     """Return what it is of two facts that differs, in the words of a verdict."""
     kinds = (was if now is None else now, was)
     if any(isinstance(each, MatchEnded) for each in kinds):

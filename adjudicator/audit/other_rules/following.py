@@ -8,6 +8,7 @@ question has one possible answer, it is given. What goes beyond is not guessed: 
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import zip_longest
 from typing import Any
 
 import msgspec
@@ -15,27 +16,19 @@ import msgspec
 from adjudicator.audit.deciding import CANNOT, Deciding, Mismatch, called_in, from_position
 from adjudicator.audit.draws import Draw, WitnessedLuck
 from adjudicator.audit.other_rules.change import Change
-from adjudicator.audit.other_rules.differences import (
-    cited_by,
-    differing_choices,
-    differing_facts,
-    differing_records,
-    differing_tables,
-    same_in_another_order,
-    what_differs,
-)
+from adjudicator.audit.other_rules.compared import Compared, first_differing, same_choice
+from adjudicator.audit.other_rules.differences import differing_records, same_in_another_order
 from adjudicator.audit.other_rules.luck import DrawnLuck, NotRecorded
 from adjudicator.audit.other_rules.meaning import answers_another, lost_meaning, only_answer
-from adjudicator.audit.other_rules.verdict import Difference, Stopped, Verdict, What, Word
+from adjudicator.audit.other_rules.verdict import Difference, Stopped, Verdict, Word
 from adjudicator.kernel.desk.facts import TableRewound
 from adjudicator.kernel.engine.folding import evolve
 from adjudicator.kernel.luck.luck import Luck
 from adjudicator.kernel.ruleset import Ruleset
 from adjudicator.kernel.setup.beginning import MatchBegun
 from adjudicator.kernel.table.actions import Action
-from adjudicator.kernel.table.events import ActionTaken, AnswerSealed, Event, MatchEnded
+from adjudicator.kernel.table.events import Event, MatchEnded
 from adjudicator.kernel.table.state import Result
-from adjudicator.kernel.text.data import JSON
 from adjudicator.kernel.text.refusal import Illegal, Unfit
 
 
@@ -53,6 +46,8 @@ class Following(Deciding):
         self.course: Difference | None = None
         self.stopped: Stopped | None = None
         self._facts: list[Event] = []
+        self._stood: dict[str, object] = {}
+        """The pieces that stood before the move, by id: whatever it ends, they are called so."""
 
     def take(self, move: int, events: Sequence[Event]) -> None:
         """Take the next recorded move. Raises Mismatch if the recorded rules do not give it, where that matters."""
@@ -71,7 +66,7 @@ class Following(Deciding):
         if self.stopped is not None:
             return
         draws = self._draws(move, events, first)
-        self._facts = []
+        self._facts, self._stood = [], dict(getattr(self.recorded.decided, "pieces", {}))
         halt = self._decide(move, events, draws, first) if is_taken else None
         if self.course is None:
             self._compare(move, events, draws is not None, first, halt)
@@ -191,8 +186,8 @@ class Following(Deciding):
             facts = self.recorded.facts_of(move, events, luck, first)
         except (Illegal, Unfit, *CANNOT) as error:
             raise Mismatch(first, "as regras do registro não dão este lance", "its own rules do not give it") from error
-        for place in range(max(len(facts), len(events))):
-            if differing_records(_at(events, place), _at(facts, place)) is not None:
+        for place, both in enumerate(zip_longest(events, facts)):
+            if differing_records(*both) is not None:
                 raise Mismatch(
                     first + place, "as regras do registro dão outra coisa", "its own rules give it otherwise"
                 )
@@ -210,91 +205,38 @@ class Following(Deciding):
     def _compare(self, move: int, events: Sequence[Event], again: bool, first: int, halt: Stopped | None) -> None:
         """Compare a move with what is recorded of it; what differs is told, and how far it can be followed."""
         told = [event for event in events if not event.bookkeeping]
-        found = self._differing_fact(move, told, halt)
+        places = len(self._facts) if halt is not None else max(len(self._facts), len(told))
+        found = first_differing(self.ruleset, told[:places], self._facts)
         if halt is None and (found is None or same_in_another_order(told, self._facts)):
             if not again:
                 self._as_recorded(move, events, told, first)
             self.decided.version = self.recorded.decided.version  # bookkeeping counts on neither side
-            table = self._differing_table(move, events)
-            found = None if table is None else found or table  # what happens at once is told in some order
-            self.course = found
-            self.first = self.first or found or self._differing_choice(move)
+            compared = self._compared()
+            table = compared.table(move, events)
+            if table is not None:  # what happens at once is told in some order
+                self.course = table if found is None else compared.fact(move, *found)
+            self.first = self.first or self.course or compared.choice(move + 1)
             return
         if not again:
             self._again(move, events, first)
-        if found is None and halt is not None and halt.why == "refused":
-            found = self._refused(move, events, halt)
-        self.course, self.stopped = found, halt
-        self.first = self.first or found
+        if found is not None:
+            self.course = self._compared().fact(move, *found)
+        elif halt is not None and halt.why == "refused":
+            self.course = self._compared().refused(move, self.ruleset.action_in(events[0]) if move else None, halt)
+        self.stopped = halt
+        self.first = self.first or self.course
+
+    def _compared(self) -> Compared:
+        return Compared(self.ruleset, self.change, self.begun, self.recorded.decided, self.decided, self._stood)
 
     def _as_recorded(self, move: int, events: Sequence[Event], told: Sequence[Event], first: int) -> None:
         """Fold a move that goes as it went; if what may be answered differs, the recorded rules must give it again."""
-        others = (both for both in zip(told, self._facts, strict=True) if not self._same_choice(*both))
+        others = (both for both in zip(told, self._facts, strict=True) if not same_choice(self.ruleset, *both))
         if any(differing_records(was, now) is not None for was, now in others):
             self._again(move, events, first)
         else:
             self._fold(events, first)
 
-    def _differing_fact(self, move: int, events: Sequence[Event], halt: Stopped | None) -> Difference | None:
-        """Return the first fact of a move that differs, of those that there were before it had to halt."""
-        places = len(self._facts) if halt is not None else max(len(self._facts), len(events))
-        for place in range(places):
-            was, now = _at(events, place), _at(self._facts, place)
-            if place == 0 and self._same_choice(was, now):
-                continue
-            found = differing_facts(was, now)
-            if found is not None:
-                what: What = what_differs(was, now, found)  # type: ignore[assignment]  # it returns one of them
-                kinds = [str(type(each).__struct_config__.tag) for each in (now, was) if each is not None]
-                return Difference(
-                    move, what, self._by(cited_by(was, now)), f"{kinds[0]}{found.at}", found.was, found.now
-                )
-        return None
 
-    def _same_choice(self, was: Event | None, now: Event | None) -> bool:
-        """Whether two facts tell the same choice, to whomever they show it and whoever signed it."""
-        if not isinstance(was, _CHOSEN) or not isinstance(now, _CHOSEN):
-            return False
-        return self.ruleset.action_in(was) == self.ruleset.action_in(now)
-
-    def _differing_table(self, move: int, events: Sequence[Event]) -> Difference | None:
-        found = differing_tables(self.recorded.decided, self.decided)
-        if found is None:
-            return None
-        clause = self._by([each.clauses[0] for each in reversed(events) if each.clauses])
-        return Difference(move, "number", clause, found.at, found.was, found.now)
-
-    def _differing_choice(self, move: int) -> Difference | None:
-        found = differing_choices(self.ruleset, self.recorded.decided, self.decided)
-        if found is None:
-            return None
-        return Difference(move + 1, "choices", self._by([found.clause]), found.seat, found.was, found.now)
-
-    def _refused(self, move: int, events: Sequence[Event], halt: Stopped) -> Difference:
-        if move == 0:
-            return Difference(0, "setup", self._by([halt.clause]), now=halt.detail, why=halt.told)
-        action = self.ruleset.action_in(events[0])
-        said: JSON = None if action is None else msgspec.to_builtins(action)
-        return Difference(
-            move, "refused", self._by([halt.clause]), "" if said is None else said["type"], said, halt.detail, halt.told
-        )
-
-    def _by(self, cited: Sequence[str]) -> str:
-        """Return by which clause something differs, where these are cited: if one house rule alone is changed it can
-        only be that, else one that is changed goes before the others."""
-        begun, options = self.begun, self.change.options
-        rules = [rule for rule in self.ruleset.rulebook.options if rule.key in options]
-        changed = [rule.clause for rule in rules if getattr(begun.options, rule.key) != options[rule.key]]
-        alone = self.change.edition_of(begun.edition) == begun.edition and not self.change.cards
-        if alone and len(changed) == 1:
-            return changed[0]
-        return next((each for each in cited if each in changed), next(iter(cited), ""))
-
-
-_CHOSEN = (ActionTaken, AnswerSealed)
 UNRECORDED = 1000
 """So many answers that are not recorded are given in a row at most."""
-
-
-def _at(events: Sequence[Event], place: int) -> Event | None:
-    return events[place] if place < len(events) else None

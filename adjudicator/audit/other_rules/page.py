@@ -7,7 +7,7 @@ from typing import NamedTuple
 from jinja2 import Environment, PackageLoader, select_autoescape
 
 from adjudicator.audit.other_rules.change import Change
-from adjudicator.audit.other_rules.said import WHATS, WHYS, WORDS, clause_text
+from adjudicator.audit.other_rules.said import WHATS, WHYS, WORDS, clause_text, difference_told
 from adjudicator.audit.other_rules.tally import Clause, Tally
 from adjudicator.audit.other_rules.verdict import Difference, Verdict
 from adjudicator.kernel.text.text import Language, Text
@@ -17,11 +17,12 @@ OWN_RULES = Text("as regras de cada partida", "each match's own rules")
 
 
 class Example(NamedTuple):
-    """A match that stands for others, with the moves before and after which its table is to be seen."""
+    """A match that stands for others, with the moves before and after which its table is seen, and what differs."""
 
     match: str
     before: int
     move: int
+    said: str
 
 
 class Bar(NamedTuple):
@@ -95,7 +96,7 @@ def _bars(
     most = max(counted.values(), default=0) or 1
     return tuple(
         Bar(words[name][language], counted[name], 100 * counted[name] / most, "",
-            tuple(_example(each, each.course) for each in (examples or {}).get(name, ())))
+            tuple(_example(each, each.course, language) for each in (examples or {}).get(name, ())))
         for name in words
         if counted[name]
     )  # fmt: skip
@@ -107,11 +108,12 @@ def _by_clause(ruleset: str, clauses: Mapping[str, Clause], language: Language, 
     most = max(clause.matches for clause in clauses.values())
     return tuple(
         Bar(id or "—", clause.matches, 100 * clause.matches / most, clause_text(ruleset, id, language),
-            tuple(_example(each, each.course if course else each.first) for each in clause.examples))
+            tuple(_example(each, each.course if course else each.first, language) for each in clause.examples))
         for id, clause in ordered
     )  # fmt: skip
 
 
-def _example(verdict: Verdict, difference: Difference | None) -> Example:
+def _example(verdict: Verdict, difference: Difference | None, language: Language) -> Example:
     move = min(0 if difference is None else difference.move, verdict.moves)
-    return Example(verdict.match, max(0, move - 1), move)
+    said = "" if difference is None else difference_told(difference, language)
+    return Example(verdict.match, max(0, move - 1), move, said)

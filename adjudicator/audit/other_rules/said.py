@@ -83,14 +83,15 @@ def of_one(verdict: Verdict, language: Language) -> Iterator[str]:
         return
     if first is not None:
         said = Text(f"difere primeiro no lance {first.move}", f"differs first at move {first.move}")
-        yield f"  {said[language]}: {_difference(first, language)}"
+        yield f"  {said[language]}: {difference_told(first, language)}"
     if course is not None and course != first:
         said = Text(f"segue outro caminho no lance {course.move}", f"goes another way at move {course.move}")
-        yield f"  {said[language]}: {_difference(course, language)}"
+        yield f"  {said[language]}: {difference_told(course, language)}"
     if stopped is not None:
         said = Text(f"do lance {stopped.move} em diante não se sabe", f"unknown from move {stopped.move} on")
         detail = stopped.detail if stopped.told is None else stopped.told[language]
-        why = ": ".join(filter(None, (WHYS[stopped.why][language], detail)))
+        is_told = stopped.why == "refused" and course is not None and course.move == stopped.move
+        why = ": ".join(filter(None, (WHYS[stopped.why][language], "" if is_told else detail)))
         yield f"  {said[language]}: {why}"
     was, now = _result(verdict.was), _result(verdict.now)
     yield "  " + Text(f"terminou: {was}; terminaria: {now}", f"it ended: {was}; it would have ended: {now}")[language]
@@ -108,11 +109,15 @@ _NOTHING = Text("nada", "nothing")
 _NOT_POSSIBLE = Text("não é possível", "not possible")
 
 
-def _difference(found: Difference, language: Language) -> str:
+def difference_told(found: Difference, language: Language) -> str:
+    """Say what differs, by which clause: both sides in sentences, as data where no sentence tells them apart."""
     if found.what == "setup" and found.why is not None:
         return f"{WHATS[found.what][language]}, {found.clause or '—'}: {found.why[language]}"
-    differing = (found.was, found.now if found.why is None else found.why[language])
     none = (_NOT_POSSIBLE if found.what == "choices" else _NOTHING)[language]
+    if found.told is not None:
+        was, now = (none if each is None else f"“{each[language]}”" for each in found.told)
+        return f"{WHATS[found.what][language]}, {found.clause or '—'}: {was} → {now}"
+    differing = (found.was, found.now if found.why is None else found.why[language])
     was, now = (none if each is None else msgspec.json.encode(each).decode() for each in differing)
     return f"{WHATS[found.what][language]}, {found.clause or '—'} ({found.of}): {was} → {now}"
 

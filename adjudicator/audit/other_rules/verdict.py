@@ -24,7 +24,8 @@ to go on; the record ends before the match does."""
 
 class Difference(msgspec.Struct, frozen=True, omit_defaults=True):
     """The first thing that differs: in which recorded move, by which clause. `of` is the kind of fact or action, `was`
-    and `now` what differs of it; of what is refused `why` says it in both languages."""
+    and `now` what differs of it; of what is refused `why` says it in both languages. `told` has both sides in
+    sentences, as far as these tell it: None for what is not there."""
 
     move: int
     what: What
@@ -33,6 +34,7 @@ class Difference(msgspec.Struct, frozen=True, omit_defaults=True):
     was: JSON = None
     now: JSON = None
     why: Text | None = None
+    told: tuple[Text | None, Text | None] | None = None
 
 
 class Stopped(msgspec.Struct, frozen=True, omit_defaults=True):
