@@ -250,6 +250,19 @@ def test_by_keyboard_alone(browser: Browser, world: World, demo: str) -> None:
         expect(page.get_by_role("button", name="Play")).to_be_visible()
 
 
+def test_where_nothing_can_be_copied_the_address_is_shown_to_be_copied_by_hand(
+    browser: Browser, world: World, demo: str
+) -> None:
+    with visiting(browser, world.url, world.organiser) as visit:
+        page = watched(visit, demo, "?move=30&view=judge")
+        page.evaluate("document.execCommand = () => false; delete Navigator.prototype.clipboard")
+        shown: list[str] = []
+        page.on("dialog", lambda dialog: (shown.append(dialog.default_value), dialog.dismiss()))
+        with page.expect_event("dialog"):
+            page.keyboard.press("l")
+        assert shown == [page.url]
+
+
 def test_by_thumb_on_a_phone(browser: Browser, world: World, demo: str) -> None:
     with visiting(browser, world.url, world.organiser, size="phone") as visit:
         page = watched(visit, demo, "?move=30&view=judge")

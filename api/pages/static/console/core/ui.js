@@ -112,8 +112,13 @@ export function Dialog({ title, onClose, children, className = "" }) {
     ${children}</dialog>`;
 }
 
-/** Copy a text; return whether that was done. On a page that came by plain HTTP, browsers know the old way alone. @param {string} text */
+/** Copy a text, or show it to be copied by hand; return whether it was copied. @param {string} text */
 export async function copy(text) {
+  return await copied(text) || (prompt(words.copy, text), false);
+}
+
+/** On a page that came by plain HTTP, browsers know the old way alone. @param {string} text */
+async function copied(text) {
   if (await navigator.clipboard?.writeText(text).then(() => true, () => false)) return true;
   const field = Object.assign(document.createElement("textarea"), { value: text, readOnly: true });
   (document.querySelector("dialog[open]") ?? document.body).append(field);
@@ -126,9 +131,7 @@ export async function copy(text) {
 /** A button that copies a text. @param {{ text: string, children?: unknown }} props */
 export function Copy({ text, children }) {
   const done = useSignal(false);
-  const press = async () => {
-    done.value = await copy(text) || (prompt(words.copy, text), false);
-  };
+  const press = async () => { done.value = await copy(text); };
   return html`<button type="button" class="quiet" onClick=${press} onBlur=${() => { done.value = false; }}>${done.value ? words.copied : children ?? words.copy}</button>`;
 }
 
