@@ -26,17 +26,18 @@ class Narrator(Generic[S]):
         self.ruleset, self.viewer = ruleset, viewer
         self.state = ruleset.new_state() if state is None else ruleset.copied(state)
         self._members = tuple(dict.fromkeys((*ruleset.named_members, *more)))
-        self._seen = b""
+        self._seen: dict[str, bytes] = {}
         self.table: JSONObject = {}
         self.in_view = self._look()
 
     def _look(self) -> NamesInView:
         """Return what everything is called on the table as it now stands. If nothing that is seen has changed, it is
         the same table and the same cast as before."""
-        seen = view({name: getattr(self.state, name) for name in self._members}, self.viewer)
-        if seen == self._seen:
+        seen = {name: view(getattr(self.state, name), self.viewer) for name in self._members}
+        changed = [name for name in self._members if seen[name] != self._seen.get(name)]
+        if not changed:
             return self.in_view
-        self._seen, self.table = seen, msgspec.json.decode(seen)
+        self._seen, self.table = seen, {**self.table, **{name: msgspec.json.decode(seen[name]) for name in changed}}
         return self.ruleset.names_in_view(self.table)
 
     def follow(self, event: Event) -> tuple[JSONObject, NamesInView]:
@@ -45,6 +46,8 @@ class Narrator(Generic[S]):
         shown = self.ruleset.shown(self.state, msgspec.json.decode(view(event, self.viewer)), before)
         evolve(self.state, event)
         after = self._look()
+        if after is before:
+            return shown, before
         self.in_view = after.remembering(before)
         return shown, before.before(after)
 

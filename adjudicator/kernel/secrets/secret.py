@@ -44,9 +44,9 @@ class DerivedSalt(NamedTuple):
 
 
 class Secret(Generic[T]):
-    """A value (builtin JSON data) for the eyes of `seats` and of judges."""
+    """A value (builtin JSON data) for the eyes of `seats` and of judges. It is never changed in place."""
 
-    __slots__ = ("_commitment", "_salt", "seats", "value")
+    __slots__ = ("_closed", "_commitment", "_open", "_salt", "seats", "value")
 
     def __init__(
         self, seats: tuple[str, ...], salt: str | DerivedSalt, value: T, commitment: str | None = None
@@ -55,6 +55,8 @@ class Secret(Generic[T]):
         self._salt = salt
         self.value = value
         self._commitment = commitment
+        self._open: msgspec.Raw | None = None
+        self._closed: msgspec.Raw | None = None
 
     @property
     def salt(self) -> str:
@@ -69,6 +71,17 @@ class Secret(Generic[T]):
         if self._commitment is None:
             self._commitment = commitment_to(self.salt, self.value)
         return self._commitment
+
+    def json_for(self, viewer: str) -> msgspec.Raw:
+        """Return its JSON form as a viewer may see it. It is made once: a table is shown after each move, and most that
+        is secret there stays what it was."""
+        if visible_to(viewer, self):
+            if self._open is None:
+                self._open = msgspec.Raw(_plain.encode(_opened(self)))
+            return self._open
+        if self._closed is None:
+            self._closed = msgspec.Raw(_plain.encode(_closed(self)))
+        return self._closed
 
     def holding(self, value: T, salt: str = "") -> "Secret[T]":
         """The same secret with another value, as when a card leaves a hand; with another salt, if one is given."""
@@ -110,7 +123,7 @@ class Name(Secret[str]):
     __slots__ = ()
 
     def __init__(self, value: str, salt: str = "", commitment: str | None = None) -> None:
-        self.seats, self._salt, self.value, self._commitment = EVERYONE, salt, value, commitment
+        super().__init__(EVERYONE, salt, value, commitment)
 
     @classmethod
     def read(cls, value: JSON) -> "Name":
@@ -161,6 +174,8 @@ class Name(Secret[str]):
         return self.value, self.salt, self.commitment if self.is_erased else ""
 
 
+_plain = msgspec.json.Encoder()
+_NO_FORM = "no JSON form for {}"
 _CLOSED_FORM, _OPEN_FORM = ("secret", "for"), ("secret", "for", "salt", "value")
 _NO_NAME = "a name belongs there: a text, or the commitment to one"
 EVERYONE = ("all",)
@@ -190,7 +205,7 @@ def _opened(value: object) -> object:
         if is_closed(value):
             return _closed(value)
         return {"secret": value.commitment, "for": value.seats, "salt": value.salt, "value": value.value}
-    raise NotImplementedError(f"no JSON form for {type(value)}")
+    raise NotImplementedError(_NO_FORM.format(type(value)))
 
 
 def _closed(value: object) -> object:
@@ -198,16 +213,16 @@ def _closed(value: object) -> object:
         return value.value
     if isinstance(value, Secret):
         return {"secret": value.commitment, "for": value.seats}
-    raise NotImplementedError(f"no JSON form for {type(value)}")
+    raise NotImplementedError(_NO_FORM.format(type(value)))
 
 
 def _as_seen_by(viewer: str, named: Callable[[Name], object]) -> Callable[[object], object]:
     def hook(value: object) -> object:
         if type(value) is Name:
             return named(value)
-        if isinstance(value, Secret) and not visible_to(viewer, value):
-            return _closed(value)
-        return _opened(value)
+        if isinstance(value, Secret):
+            return value.json_for(viewer)
+        raise NotImplementedError(_NO_FORM.format(type(value)))
 
     return hook
 
@@ -222,7 +237,7 @@ def _valued(value: object) -> object:
     if isinstance(value, Secret):
         is_salt = isinstance(value.value, str) and _SALT.fullmatch(value.value) is not None
         return {"for": value.seats, "value": None if is_salt else value.value}
-    raise NotImplementedError(f"no JSON form for {type(value)}")
+    raise NotImplementedError(_NO_FORM.format(type(value)))
 
 
 _SALT = re.compile(r"[0-9a-f]{32}")

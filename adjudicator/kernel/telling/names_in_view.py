@@ -49,8 +49,9 @@ class NamesInView(NamedTuple):
 
     def remembering(self, earlier: "NamesInView") -> "NamesInView":
         """Return these names with what has left the table since an earlier one."""
-        gone = {**self.gone, **earlier.gone, **earlier.things}
-        return self._replace(gone={id: thing for id, thing in gone.items() if id not in self.things})
+        here = self.things.keys()
+        gone = {**self.gone, **earlier.gone, **{id: earlier.things[id] for id in earlier.things.keys() - here}}
+        return self._replace(gone={id: thing for id, thing in gone.items() if id not in here})
 
     def disambiguated(self, hand: Iterable[str]) -> "NamesInView":
         """Return these names with another name for everything that may be pointed at: things that not even their place
