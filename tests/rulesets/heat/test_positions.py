@@ -185,6 +185,7 @@ def test_what_cannot_be_in_the_middle_is_refused_with_its_place_and_what_it_woul
 @pytest.mark.parametrize(("given", "pointer"), [
     ({"attack": ATTACK}, "/position/attack"),  # no attack without its link of the chain
     ({"c7": "E1"}, "/position/pieces/c7/on"),
+    ({"players": {"P1": {"played": ["C12", "ZZZ"]}}}, "/position/players/P1/played/1"),
     ({"c7": "E1 on:c1"}, "/position/pieces/c7/on"),
     ({"c7": "A1"}, "/position/pieces/c7/kind"),
     ({"heat": {"P1": 6}}, "/position/players/P1/heat"),
@@ -236,7 +237,7 @@ def test_supporters_too_many_to_list_are_described_and_one_such_answer_is_taken(
 
 @clause("H-023", "H-026", "H-A08")
 @pytest.mark.parametrize(("phase", "pool", "told"), [
-    ("main1", "none", "play a card (“play”), use an ability (“use”), declare Heat Mode (“heat_mode”)"),
+    ("main1", "none", "play a card (“play”), use an ability (“use”), activate Heat Mode (“heat_mode”)"),
     ("combat", "none", "play a card (“play”), use an ability (“use”), attack (“attack”)"),
     ("combat", "turn", "attack (“attack”), rest money (“tap”), go on to another phase (“advance”)"),
 ])  # fmt: skip

@@ -71,9 +71,14 @@ def out_of_reach(state: State, piece: Piece, target: str) -> Obstacle | None:
         return Obstacle("N-103", Text(f"{target} não é do adversário", f"{target} is not the enemy's"))
     if other is piece:
         return Obstacle("N-103", Text("uma unidade não ataca a si mesma", "a unit does not attack itself"))
-    if not state.options.attack_fields and other.face_up and state.face(other).kind == "field":
+    if _is_spared(state, other):
         return Obstacle("N-A08", Text("campos não se atacam", "fields are not attacked"))
     return _banned(state, piece, other) or _far(state, piece, other)
+
+
+def _is_spared(state: State, other: Piece) -> bool:
+    """Whether a card is a field which by a house rule is not attacked (N-A08)."""
+    return not state.options.attack_fields and other.face_up and state.face(other).kind == "field"
 
 
 def _no_card(state: State, target: str) -> Obstacle:
@@ -115,9 +120,16 @@ def _far(state: State, piece: Piece, other: Piece) -> Obstacle | None:
         return Obstacle(
             clause, Text(f"{other.at} fica fora do alcance de {piece.id}", f"{other.at} is out of {piece.id}'s reach")
         )
-    if state.options.line_of_sight and any(state.board[space].card for space in between(piece.at, other.at)):
+    if state.options.line_of_sight and any(_blocks(state, space) for space in between(piece.at, other.at)):
         return Obstacle("N-A10", Text("outra carta está no caminho", "another card stands in the way"))
     return None
+
+
+def _blocks(state: State, space: str) -> bool:
+    """Whether a card on a space blocks what is behind it, by the house rule of N-A10: a field is a card too, which
+    edition 1.0 overlooked."""
+    there = state.board[space]
+    return bool(there.card or (there.field and state.follows("1.1")))
 
 
 def reach_of(state: State, piece: Piece) -> Mapping[str, str]:
@@ -242,6 +254,7 @@ def _hits(state: State, piece: Piece, other: Piece) -> list[Piece]:
         hit
         for hit in state.in_order()
         if hit.at in spaces and not hit.on and (hit.controller != piece.controller or friendly)
+        if not (state.follows("1.1") and _is_spared(state, hit))
     ]
     return found if other in found else [other]
 
@@ -264,9 +277,11 @@ def _strike(state: State, piece: Piece, other: Piece) -> Iterator[Event]:
 def _strike_back(state: State, piece: Piece, other: Piece) -> Iterator[Event]:
     """PAYBACK, also of a unit that this battle destroys (N-A40); by a house rule every unit strikes back (N-A06)."""
     payback = state.keyword(other, "PAYBACK") > 0
-    if not payback and not (state.options.retaliation and state.face(other).kind == "unit"):
-        return
     if payback and not state.options.payback_dead and hp_of(state, other) <= 0:
+        if not state.follows("1.1"):
+            return
+        payback = False  # it strikes back as any unit does, where they do
+    if not payback and not (state.options.retaliation and state.face(other).kind == "unit"):
         return
     clause = "N-132" if payback else "N-A06"
     yield from damage(state, piece, other.now["ATK"], "payback", other.label, other.controller, clause, other.id)

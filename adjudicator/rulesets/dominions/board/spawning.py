@@ -94,8 +94,16 @@ def _unreachable(state: State, seat: str, to: str) -> Obstacle:
     if shut_out(state, seat):
         full = Text("cartas que não são suas ocupam toda a sua zona", "cards that are not yours occupy your whole zone")
         return Obstacle("N-110", full if state.follows("1.1") else far)
+    if state.follows("1.1"):
+        return Obstacle("N-109" if to in reachable(state, seat, stolen=True) else _closed(state, seat, to), far)
     stolen = any(piece.controller == seat != piece.owner for piece in state.pieces.values())
     return Obstacle("N-109" if stolen else "N-108", far)
+
+
+def _closed(state: State, seat: str, to: str) -> str:
+    """Return by which clause a space is out of reach: by a house rule the opponent's zone is (N-A15)."""
+    shut = not state.options.bridge_enemy_zone and to in zone_of_seat(opponent_of(seat))
+    return "N-A15" if shut else "N-108"
 
 
 def _bearer_obstacle(state: State, seat: str, card: Card, to: str) -> Obstacle | None:
@@ -112,8 +120,9 @@ def _bearer_obstacle(state: State, seat: str, card: Card, to: str) -> Obstacle |
     return None
 
 
-def reachable(state: State, seat: str) -> frozenset[str]:
-    """Return the spaces where a player may spawn: his zone, and what his own cards bridge to it (N-108 to N-110).
+def reachable(state: State, seat: str, *, stolen: bool = False) -> frozenset[str]:
+    """Return the spaces where a player may spawn: his zone, and what his own cards bridge to it (N-108 to N-110); with
+    those that he has `stolen`, what these would bridge too.
 
     A bridge begins with a card of his inside the zone (N-A12), goes on over cards that touch, corners too (N-A13),
     face down and fields as well (N-A14), and all of them must be owned and controlled by him (N-109, N-A16).
@@ -121,7 +130,11 @@ def reachable(state: State, seat: str) -> frozenset[str]:
     zone = zone_of_seat(seat)
     if shut_out(state, seat):
         return frozenset()
-    own = {piece.at for piece in state.pieces.values() if _belongs(piece, seat) and not piece.on}
+    own = {
+        piece.at
+        for piece in state.pieces.values()
+        if (_belongs(piece, seat) or (stolen and piece.controller == seat)) and not piece.on
+    }
     anchors = [space for space in own if space in zone]
     if state.options.bridge_anchor == "adjacent":
         anchors += [space for space in own if any(near in zone for near in LINKED[space])]
@@ -132,9 +145,10 @@ def reachable(state: State, seat: str) -> frozenset[str]:
             bridge.add(space)
             anchors += [near for near in LINKED[space] if near in own]
     found = {near for space in bridge for near in LINKED[space]} | set(zone)
-    if not state.options.bridge_enemy_zone:  # N-A15
-        found -= set(zone_of_seat(opponent_of(seat)))
-    return frozenset(space for space in found | bridge)
+    closed = set() if state.options.bridge_enemy_zone else set(zone_of_seat(opponent_of(seat)))  # N-A15
+    if not state.follows("1.1"):  # the spaces of the bridge itself stayed open
+        closed -= bridge
+    return frozenset((found | bridge) - closed)
 
 
 def shut_out(state: State, seat: str) -> bool:
@@ -225,7 +239,7 @@ def resolve(state: State, link: ChainLink, luck: Luck) -> Going:
         return ()
     bearer = state.pieces.get(to)
     at = to if bearer is None else bearer.at
-    clauses: tuple[str, ...] = _put_by(link, at) if bearer is None else ("N-033", "N-035")
+    clauses: tuple[str, ...] = _put_by(state, link, at, within) if bearer is None else ("N-033", "N-035")
     if link.hidden is None:
         clauses = (*clauses, *PUT_DOWN.get(card.activation, ()), *card.understood)
     spawned = Spawned(
@@ -243,10 +257,14 @@ PUT_DOWN = {"ONCE": ("N-026",), "ONCE PER TURN": ("N-029",)}
 """By which clause an artifact of a type is put on the board; face down its type is a secret."""
 
 
-def _put_by(link: ChainLink, at: str) -> tuple[str, ...]:
-    """Return by which clauses a card is put on a space: of the own zone, or of what a bridge opens."""
-    in_zone = at in zone_of_seat(link.seat)
-    return ("N-106", "N-108") if in_zone else ("N-106", "N-108", "N-A13", "N-A14", "N-A16")
+def _put_by(state: State, link: ChainLink, at: str, within: frozenset[str]) -> tuple[str, ...]:
+    """Return by which clauses a card is put on a space: of the own zone, or of what a bridge opens; one with FLY needs
+    neither. Edition 1.0 named the bridge for it."""
+    if at in zone_of_seat(link.seat):
+        return ("N-106", "N-108")
+    if at not in within and state.follows("1.1"):
+        return ("N-106",)
+    return ("N-106", "N-108", "N-A13", "N-A14", "N-A16")
 
 
 def used_up(state: State, link: ChainLink, luck: Luck) -> Iterator[Event]:

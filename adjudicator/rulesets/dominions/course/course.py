@@ -174,12 +174,14 @@ def end_turn(state: State) -> Outcome:
         if when == "end_of_any_turn" or piece.controller == state.active
         for number, _ in numbered(state.face(piece), when)
     ]
-    return *found, Expire("end_of_turn"), CloseTurn()
+    return *found, Expire("end_of_turn"), CloseTurn(_stuck(state) if state.follows("1.1") else False)
 
 
-def close_turn(state: State, luck: Luck) -> Facts:
-    """The turn is over. Who has lost is seen now."""
-    idle = idle_turns(state.players[state.active]) + 1 if _stuck(state) else 0
+def close_turn(state: State, task: CloseTurn, luck: Luck) -> Facts:
+    """The turn is over. Who has lost is seen now. Edition 1.0 asked only now, when what kept cards from acting had gone
+    already, whether its player could do nothing."""
+    stuck = task.stuck if state.follows("1.1") else _stuck(state)
+    idle = idle_turns(state.players[state.active]) + 1 if stuck else 0
     yield TurnEnded(("N-115",), state.active, Secret((state.active,), luck.salt(), idle))
     yield from outcome(state)
     return [BeginTurn()]

@@ -209,7 +209,7 @@ def _place_passes(state: State, effect: Effect, filter_: Filter, piece: Piece) -
     for place in filter_.place:
         if place == "occupying":
             if state.board[here].field == ref and state.board[here].card == piece.id:
-                return True
+                return _is_occupant(state, filter_, piece)
         elif place == "bearing":
             bearer = state.pieces.get(ref)
             if bearer is not None and bearer.on == piece.id:
@@ -220,6 +220,11 @@ def _place_passes(state: State, effect: Effect, filter_: Filter, piece: Piece) -
         elif _in_place(state, effect, filter_, place, here, piece.at):
             return True
     return False
+
+
+def _is_occupant(state: State, filter_: Filter, piece: Piece) -> bool:
+    """Whether what lies over a field counts as such: every card does (N-048), in edition 1.0 units alone."""
+    return state.follows("1.1") or "card" not in filter_.what or (piece.face_up and state.face(piece).kind == "unit")
 
 
 def _in_place(state: State, effect: Effect, filter_: Filter, place: str, here: str, space: str) -> bool:

@@ -58,8 +58,10 @@ class EndTurn(Task):
     """The turn ends: its effects, then what lasted until now."""
 
 
-class CloseTurn(Task):
-    """Everything of the turn is done."""
+class CloseTurn(Task, omit_defaults=True):
+    """Everything of the turn is done. `stuck`: its player could do nothing in it (N-A29)."""
+
+    stuck: bool = False
 
 
 class Effect(under_way.Effect, omit_defaults=True):

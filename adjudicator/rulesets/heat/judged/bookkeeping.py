@@ -48,6 +48,9 @@ def _wrong_player(state: State, at: str, seat: str, player: Player) -> Iterator[
     yield from out_of_bounds(state, seat)
     yield from negative(at, player, COUNTS)
     yield from _misplaced(state, at, player)
+    for number, key in enumerate(player.played):
+        if not (key in CARDS or key in state.minted):
+            yield wrong(f"{at}/played/{number}", f"não há carta {key!r}", f"there is no card {key!r}")
     if not player.leader and not state.first:
         return
     leader = state.pieces.get(player.leader)
