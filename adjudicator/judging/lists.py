@@ -242,16 +242,21 @@ def minutes_lost(tables: MatchRecorder, matches: Sequence[str]) -> dict[str, int
     }
 
 
-def tournaments_of(tables: MatchRecorder, streams: Sequence[str]) -> set[str]:
-    """Return the tournaments in which something is told of some streams: of disputes, and of matches that are over."""
-    found: set[str] = set()
-    for kind, table, id, also in (
-        ("d_", "disputes", "dispute_id", ""), ("m_", "matches", "match_id", " AND status = 'over'"),
-    ):  # fmt: skip
-        for some in batched([stream for stream in streams if stream.startswith(kind)]):
-            statement = f"SELECT DISTINCT tournament_id FROM {table} WHERE {id} IN ({_places(some)}){also}"
-            found |= {tournament for (tournament,) in tables.query(statement, *some)}
-    return found
+def told_of(tables: MatchRecorder, streams: Sequence[str]) -> tuple[set[str], set[str]]:
+    """Return the tournaments in which something is told of some streams (of disputes, and of matches that are over),
+    and the matches that the disputes are about."""
+    tournaments, matches = set[str](), set[str]()
+    for some in batched([stream for stream in streams if stream.startswith("d_")]):
+        statement = f"SELECT DISTINCT tournament_id, match_id FROM disputes WHERE dispute_id IN ({_places(some)})"
+        for tournament, match in tables.query(statement, *some):
+            tournaments.add(tournament)
+            matches.add(match)
+    for some in batched([stream for stream in streams if stream.startswith("m_")]):
+        statement = (
+            f"SELECT DISTINCT tournament_id FROM matches WHERE match_id IN ({_places(some)}) AND status = 'over'"
+        )
+        tournaments |= {tournament for (tournament,) in tables.query(statement, *some)}
+    return tournaments, matches
 
 
 def tournament_rows(tables: MatchRecorder, before: tuple[str, str] | None, limit: int) -> list[TournamentRow]:

@@ -83,7 +83,9 @@ def _tail(call: Call, followed: str, position: str) -> Tail:
         last = len(tournament_of(call.who, id).records)
         return TournamentTail(id, _version(version, last), moment or None)
     if id == CALLS:
-        _check_role(call, OFFICIALS)
+        _check_role(call, PARTIES)
+        if call.who.role == "seat":
+            return CallsTail(_moment(position), call.who.match_id)
         if not call.who.tournament:
             return CallsTail(_moment(position))
     raise _unfit(Text(f"{id!r} não é partida, disputa nem torneio", f"{id!r} is no match, dispute or tournament"))

@@ -56,7 +56,7 @@ class MatchOver(msgspec.Struct, frozen=True, kw_only=True):
 
 
 CALLS = "calls"
-"""What stands for the calls of matches outside tournaments, among what is followed."""
+"""What stands, among what is followed, for the calls of matches outside tournaments, or for those of a seat's match."""
 NO_TOURNAMENT = TournamentNews(id="", version=0, ended_at="", rounds=0)
 
 
@@ -117,7 +117,7 @@ class TournamentTail(msgspec.Struct, frozen=True):
             tournament = Tournaments(store).get(self.stream)
             after = len(tournament.records)
             messages.append(Message("tournament", encode(_of(tournament)), f"{after}~{self.moment}"))
-        messages += _changed_calls(store, changed, self.stream)
+        messages += _changed_calls(store, changed, {"tournament_id": self.stream})
         over = store.tables.match_rows_among(
             [id for id in changed if id.startswith("m_")], {"tournament_id": self.stream, "status": "over"}
         )
@@ -131,20 +131,31 @@ class TournamentTail(msgspec.Struct, frozen=True):
         moment, _ = store.tables.news(None)  # what happens from now on is told again, rather than never
         tournament = Tournaments(store).get(self.stream)
         tail = TournamentTail(self.stream, len(tournament.records), moment)
-        told = OpenCalls(tournament=_of(tournament), calls=_open_calls(store, self.stream))
+        told = OpenCalls(tournament=_of(tournament), calls=_open_calls(store, {"tournament_id": self.stream}))
         return Piece((Message("calls", encode(told), tail.position),), tail)
 
 
+def calls_of(match: str) -> str:
+    """Return what stands for the calls of one match, where it is told what has changed."""
+    return f"{CALLS}/{match}"
+
+
 class CallsTail(msgspec.Struct, frozen=True):
-    """The calls of matches outside tournaments, after a moment of the store; None: as they stand."""
+    """The calls of a match, or without one of all matches outside tournaments, after a moment of the store; None: as
+    they stand."""
 
     moment: str | None
-    stream: str = CALLS
+    match: str = ""
+
+    @property
+    def stream(self) -> str:
+        """What is told of disputes."""
+        return calls_of(self.match) if self.match else CALLS
 
     @property
     def of(self) -> str:
         """What it is of."""
-        return f'"of":"{self.stream}"'
+        return f'"of":"{CALLS}"'
 
     @property
     def position(self) -> str:
@@ -156,27 +167,29 @@ class CallsTail(msgspec.Struct, frozen=True):
         if self.moment is not None:
             with suppress(NewsLost):
                 moment, changed = store.tables.news(self.moment, NEWS_MOST)
-                messages = _changed_calls(store, changed, "")
+                messages = _changed_calls(store, changed, self._among)
                 if messages:
                     messages[-1] = messages[-1]._replace(position=moment)
-                return Piece(tuple(messages), CallsTail(moment))
+                return Piece(tuple(messages), CallsTail(moment, self.match))
         moment, _ = store.tables.news(None)
-        told = OpenCalls(tournament=NO_TOURNAMENT, calls=_open_calls(store, ""))
-        return Piece((Message("calls", encode(told), moment),), CallsTail(moment))
+        told = OpenCalls(tournament=NO_TOURNAMENT, calls=_open_calls(store, self._among))
+        return Piece((Message("calls", encode(told), moment),), CallsTail(moment, self.match))
+
+    @property
+    def _among(self) -> dict[str, str | None]:
+        return {"match_id": self.match} if self.match else {"tournament_id": ""}
 
 
-def _changed_calls(store: Matches, changed: Iterable[str], tournament: str) -> list[Message]:
-    calls = lists.disputes_among(
-        store.tables, [id for id in changed if id.startswith("d_")], {"tournament_id": tournament}
-    )
+def _changed_calls(store: Matches, changed: Iterable[str], among: dict[str, str | None]) -> list[Message]:
+    calls = lists.disputes_among(store.tables, [id for id in changed if id.startswith("d_")], among)
     return [Message("call", encode(_told(row, _version(store, row.dispute_id))), "") for row in calls]
 
 
-def _open_calls(store: Matches, tournament: str) -> list[DisputeNews]:
+def _open_calls(store: Matches, among: dict[str, str | None]) -> list[DisputeNews]:
     rows = [
         row
         for status in OPEN
-        for row in lists.dispute_rows(store.tables, {"tournament_id": tournament, "status": status}, None, CALLS_MOST)
+        for row in lists.dispute_rows(store.tables, {**among, "status": status}, None, CALLS_MOST)
     ]
     return [_told(row, _version(store, row.dispute_id)) for row in rows]
 

@@ -95,7 +95,7 @@ class FollowQuery(Request):
         validate=validate.Length(min=1, max=2000),
         metadata={
             "description": "Ids of matches, disputes and tournaments, up to 32 and separated by commas; a match's"
-            " perhaps with a view: `m_…/spectator,d_…,t_…`; `calls`: those of no tournament."
+            " perhaps with a view: `m_…/spectator,d_…,t_…`; `calls`: a seat's, or those of no tournament."
         },
     )
     after = fields.String(

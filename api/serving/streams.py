@@ -13,14 +13,13 @@ from concurrent.futures import ThreadPoolExecutor
 import structlog
 from eventsourcing.persistence import PersistenceError
 
-from adjudicator.api.live.of_desk import CALLS
+from adjudicator.api.live.of_desk import CALLS, calls_of
 from adjudicator.api.live.pieces import Piece, Tail
 from adjudicator.api.live.stream import Stream
 from adjudicator.api.serving.connections import Unread
-from adjudicator.judging.lists import tournaments_of
+from adjudicator.judging.lists import told_of
 from adjudicator.matches.application import Matches
 from adjudicator.matches.finding.news import News
-from adjudicator.matches.ids import is_id
 from adjudicator.matches.people.sessions import Sessions
 from adjudicator.matches.people.token_registry import TokenRegistry
 
@@ -225,10 +224,11 @@ class Hub:
                 await asyncio.sleep(1.0)
 
     def _concerned(self, news: News) -> set[str]:
-        """Return the streams in which something has happened, and the tournaments and judges of none that are told."""
+        """Return the streams in which something has happened, and what else is told of it: tournaments, calls."""
         streams = news.poll()
-        calls = {CALLS} if any(is_id("d", stream) for stream in streams) else set[str]()
-        return streams | tournaments_of(self._store.tables, [*streams]) | calls
+        tournaments, matches = told_of(self._store.tables, [*streams])
+        calls = {CALLS, *map(calls_of, matches)} if matches else set[str]()
+        return streams | tournaments | calls
 
     async def _check_tokens(self) -> None:
         loop = asyncio.get_running_loop()

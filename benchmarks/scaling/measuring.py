@@ -14,7 +14,7 @@ from psycopg.conninfo import conninfo_to_dict
 
 from adjudicator.api.live.of_match import MatchTail
 from adjudicator.cli.serve import organiser_token
-from adjudicator.judging.lists import tournaments_of
+from adjudicator.judging.lists import told_of
 from adjudicator.matches.application import Matches
 from adjudicator.matches.finding.news import News
 from adjudicator.matches.hosting.demo import RandomPicker
@@ -200,7 +200,7 @@ def _looked(store: Matches, news: News, since: Worked, looks: int) -> tuple[floa
     """Look so many times; return what one took of this thread and of PostgreSQL's processes."""
     before, began = since.so_far()[1], time.thread_time()
     for _ in range(looks):
-        tournaments_of(store.tables, [*news.poll()])
+        told_of(store.tables, [*news.poll()])
     took = time.thread_time() - began
     return took / looks, (since.so_far()[1] - before) / looks
 

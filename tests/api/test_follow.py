@@ -94,6 +94,17 @@ def test_it_says_how_each_stands_and_then_what_happens(floor: Floor) -> None:
     assert messages(again) == []
 
 
+def test_a_seat_hears_of_the_calls_of_its_own_match_alone(floor: Floor) -> None:
+    """Also of those for which the match does not wait, that leave no trace in it."""
+    first = messages(follow(floor.client, floor.seat, floor.matches[0], "calls"))
+    assert [(each.name, each.of) for each in first] == [("snapshot", floor.matches[0]), ("calls", "calls")]
+    assert [call["id"] for call in first[-1].data["calls"]] == [floor.dispute]
+    floor.call(floor.matches[1])
+    other = floor.call(floor.matches[0])
+    then = messages(follow(floor.client, floor.seat, floor.matches[0], "calls", after=first[-1].id))
+    assert [(each.name, each.of, each.data["id"]) for each in then] == [("call", "calls", other)]
+
+
 def test_changes_of_the_tournament_itself_are_told(floor: Floor) -> None:
     (first,) = messages(follow(floor.client, floor.judge, floor.tournament))
     floor.client.send("POST", f"/v1/tournaments/{floor.tournament}/endings", floor.client.organiser, {})
@@ -250,6 +261,6 @@ def test_calls_outside_tournaments_are_followed_by_those_who_judge_there(floor: 
 
 def test_calls_outside_tournaments_are_told_to_nobody_else(floor: Floor) -> None:
     assert follow(floor.client, floor.judge, "calls").status_code == 422  # theirs are the tournament's
-    assert follow(floor.client, floor.seat, "calls").status_code == 403
+    assert follow(floor.client, floor.client.token("spectator"), "calls").status_code == 403
     assert follow(floor.client, floor.client.organiser, "calls").status_code == 403
     assert follow(floor.client, floor.client.token("judge"), "calls", after="½" * 300).status_code == 422

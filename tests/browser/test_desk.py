@@ -66,6 +66,21 @@ def test_the_accused_are_told_at_their_table_of_a_call_and_of_what_becomes_of_it
         expect(page.locator(".standing")).to_have_text("Your move")
 
 
+def test_the_accused_are_told_at_once_of_a_call_for_which_the_match_does_not_wait(
+    browser: Browser, world: World
+) -> None:
+    """It leaves no trace in the match, whose news the table hears."""
+    here = floor(world)
+    with visiting(browser, world.url, here.tokens["P1"]) as visit:
+        page = visit.to(f"/m/{here.match}/play")
+        expect(page.locator(".standing")).not_to_be_empty()
+        dispute = called(world, here, blocking=False)
+        line = page.locator(".called li")
+        expect(line).to_contain_text("A judge was called: Was move 6 legal?")
+        world.post(f"{dispute}/withdrawals", here.tokens["P2"])
+        expect(line).to_have_count(0)
+
+
 def test_a_page_whose_stream_was_refused_asks_for_it_again(browser: Browser, world: World) -> None:
     """A service that is too busy answers 503, after which browsers by themselves never ask again."""
     here, refused = floor(world), list[str]()

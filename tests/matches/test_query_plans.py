@@ -106,7 +106,7 @@ SUMS: dict[str, Read] = {
     "open calls of matches": lambda store, before: lists.open_calls(store.tables, ["m_x", "m_y"]),
     "minutes that disputes have cost matches": lambda store, before: lists.minutes_lost(store.tables, ["m_x", "m_y"]),
     "last moves of matches": lambda store, before: store.tables.last_moves(["m_x", "m_y"]),
-    "tournaments of streams": lambda store, before: lists.tournaments_of(store.tables, ["d_x", "m_x"]),
+    "what streams are told of": lambda store, before: lists.told_of(store.tables, ["d_x", "m_x"]),
     "players of a tournament": lambda store, before: player_rows(store.tables, "t_x"),
     "precedents": lambda store, before: lists.precedent_rows(store.tables, "diamonds", "t_x", (), (), 50, before),
     "precedents on something": lambda store, before: lists.precedent_rows(

@@ -1,8 +1,7 @@
 // The judges that were called to this match: each open dispute in a line, live, and whether the match waits for one.
 import { Clock } from "console/desk/told.js";
-import { Refused, Unreached, get, whenBack } from "console/core/api.js";
+import { Refused, Unreached, get } from "console/core/api.js";
 import { html, signal, useEffect } from "console/core/dom.js";
-import { follow } from "console/core/live.js";
 import { fail } from "console/core/page.js";
 import { Left } from "console/floor/clock.js";
 import { passAloneAgainstHouse } from "console/seat/passing.js";
@@ -50,7 +49,7 @@ export function RoundClock({ match }) {
 let looks = 0;
 
 /** Look which disputes are open; what an earlier look has found is let go. @param {string} match */
-async function look(match) {
+export async function look(match) {
   const own = ++looks;
   try {
     const [{ data }, { paused: by, tournament: of, seats, house }] = await Promise.all([get(`/v1/disputes?match=${match}`), get(`/v1/matches/${match}`)]);
@@ -66,12 +65,9 @@ async function look(match) {
   }
 }
 
-/** The line of each open dispute; they are looked for at each version of the match, and followed. @param {{ match: string, version: number }} props */
+/** The line of each open dispute; they are looked for at each version of the match, and whenever one is heard of. @param {{ match: string, version: number }} props */
 export function Calls({ match, version }) {
   useEffect(() => { look(match); }, [version]);
-  useEffect(() => whenBack(() => { look(match); }), []);
-  const ids = calls.value.map(({ id }) => id).join(",");
-  useEffect(() => (ids ? follow(ids.split(","), () => { look(match); }, { hidden: true }) : undefined), [ids]);
   return html`<ul class="called plain" aria-live="polite">${calls.value.map(({ id, asks, waits, appeal_until }) => html`<li key=${id}>
     <a href="/d/${id}"><span><span aria-hidden="true">⚖</span> ${words.called} <bdi>${asks}</bdi></span></a> <bdi>${waits}</bdi>${appeal_until ? html` <${Clock} until=${appeal_until} />` : null}</li>`)}</ul>`;
 }

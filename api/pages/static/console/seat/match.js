@@ -6,6 +6,7 @@ import { follow } from "console/core/live.js";
 import { me } from "console/core/me.js";
 import { fail } from "console/core/page.js";
 import { keepReceipt } from "console/core/receipts.js";
+import { look } from "console/seat/calls.js";
 import { foresee } from "console/seat/consequences.js";
 import { endPassing, nextPass, onlyPass, pass, passesAlone } from "console/seat/passing.js";
 import { forget } from "console/seat/pressed.js";
@@ -45,8 +46,15 @@ export async function sitDown(id) {
   match = id;
   await refresh();
   // from the table that was read, or what happens before the stream has begun would never be heard of
-  follow([id], refresh, { hidden: true, after: now.value ? String(now.value.history.version) : "" });
+  follow([id, "calls"], heard, { hidden: true, after: now.value ? `${now.value.history.version};` : "" });
   whenBack(() => { if (sent.value) send(sent.value); });
+}
+
+/** Something has happened in the match, or to a dispute about it. @param {string} name */
+function heard(name) {
+  const isCall = name === "call" || name === "calls";
+  if (isCall || name === "back") look(match);
+  if (!isCall) refresh();
 }
 
 /** Read the table and what is asked; once for all that is heard while that goes on. */
