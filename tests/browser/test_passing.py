@@ -65,7 +65,7 @@ def test_a_pass_is_one_press_and_can_be_taken_back(browser: Browser, world: Worl
         text = the_pass(world, made, seat)
         press(page, text)
         expect(page.locator(".passing strong")).to_have_text(text)
-        page.get_by_role("button", name="Undo").click()
+        page.get_by_role("button", name="Do not pass").click()
         page.clock.run_for(5000)
         assert world.get(f"/v1/matches/{match}")["move"] == move
         page.clock.resume()  # axe-core waits, too

@@ -80,11 +80,11 @@ def test_the_main_character_changes_places_with_one_of_the_team() -> None:
     assert free.one("c3").position == 1
 
 
-@clause("M-056", "M-043")
+@clause("M-056", "M-043", "M-018")
 def test_one_energy_a_turn_is_attached() -> None:
     table = Table(c1="P13 1", hands={"P1": ["E1", "E2"]})
     table.energize("E2", "c1")
-    assert table.explain("c1.energy").value == 2
+    assert [(step.amount, step.clause) for step in table.explain("c1.energy").steps] == [(2, "M-018")]
     assert table.refusal(Energize("P1", "E1", "c1")) == "M-056"
     assert table.refusal(Energize("P1", "E1", "c92")) == "M-056"
 

@@ -27,7 +27,7 @@ from adjudicator.rulesets.enlightenment.effects.select import has
 from adjudicator.rulesets.enlightenment.table.actions import Declare
 from adjudicator.rulesets.enlightenment.table.card_events import Bowed
 from adjudicator.rulesets.enlightenment.table.events import OpportunityPassed
-from adjudicator.rulesets.enlightenment.table.state import COMMON, Conflict, State
+from adjudicator.rulesets.enlightenment.table.state import COMMON, Conflict, Piece, State, forbidden
 from adjudicator.rulesets.enlightenment.table.tasks import (
     AnnounceTotals,
     ConflictStep,
@@ -76,7 +76,10 @@ def name_evaded(state: State, task: NameEvaded, answer: ChooseSome | None) -> Ou
     is one declaration (B-87). If one of the two has left there is none, and who declares next is asked (R-41)."""
     if task.seat in state.left or task.province not in state.pieces:
         return [DeclareConflict()]  # nothing of it has happened
-    covert = sum(has(state, state.pieces[id], "covert") for id in task.attackers)
+    attackers = [piece for piece in state.characters(task.seat) if piece.id in task.attackers]
+    if not attackers and state.follows("1.1"):
+        return [DeclareConflict()]  # none of them is left (B-88)
+    covert = sum(has(state, piece, "covert") for piece in attackers)
     defender = state.pieces[task.province].controller
     found = tuple(piece.id for piece in state.characters(defender) if not has(state, piece, "covert"))
     if answer is None and covert and found:
@@ -208,6 +211,8 @@ def _break(state: State, conflict: Conflict, task: ConflictStep, answer: object)
     province = state.pieces[conflict.province]
     if conflict.winner != conflict.attacker or conflict.attack - conflict.defense < strength(province):
         return None
+    if province.broken and state.follows("1.1"):  # by an effect meanwhile: it does not break twice
+        return None
     what = Happening("province_breaks", ("B-03", "E-046", "B-94", "R-13"), (province.id,), province.controller,
                      "conflict", conflict.attacker)  # fmt: skip
     return Occur(what), DiscardOnProvince(conflict.attacker, province.id)
@@ -272,12 +277,18 @@ def cut_short(state: State) -> Iterator[Event]:
     assert conflict is not None
     yield from rings.put_back(state, conflict)
     there = in_conflict(state, conflict)
-    bowing = tuple(piece.id for piece in there if not piece.bowed)
+    bowing = tuple(piece.id for piece in there if may_bow(state, piece))
     if bowing:
         yield Bowed(("E-213",), bowing, "elimination")
     if there:
         yield Moved(("E-213",), tuple(piece.id for piece in there), "home", "elimination")
     yield ConflictOver(("E-210",), "eliminated")
+
+
+def may_bow(state: State, piece: Piece) -> bool:
+    """Whether a character that is sent home bows: one that cannot be bowed does not, whatever else says so (B-114);
+    edition 1.0 overlooked that here."""
+    return not piece.bowed and (forbidden(piece, "bow") is None or not state.follows("1.1"))
 
 
 def unable(state: State) -> list[str]:

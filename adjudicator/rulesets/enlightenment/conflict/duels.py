@@ -32,15 +32,16 @@ def duel(state: State, effect: Effect, op: own.Duel, luck: Luck) -> Playing:
 
 
 def _duelists(state: State, ids: tuple[str, str]) -> list[Piece]:
-    """Return the two that duel; fewer if one has left play, or its player the match (R-55)."""
+    """Return the two that duel; none if one has left play, its player the match, or it has changed sides (R-55)."""
     there = [state.pieces[id] for id in ids if id in state.pieces and state.pieces[id].in_play]
-    return [piece for piece in there if piece.controller in state.living]
+    there = [piece for piece in there if piece.controller in state.living]
+    return there if len({piece.controller for piece in there}) == len(ids) else []
 
 
 def bid(state: State, task: BidDuel, answers: Mapping[str, Choose] | None) -> Outcome:
     """The two controllers alone set their dials, from 1 to 5 at any number of players (E-193, R-29)."""
     pair = _duelists(state, task.duelists)
-    if len(pair) != 2 or pair[0].controller == pair[1].controller:
+    if not pair:
         return None
     if answers is None:
         dials = tuple(str(number) for number in range(1, LARGEST_BID + 1))
@@ -54,7 +55,7 @@ def bid(state: State, task: BidDuel, answers: Mapping[str, Choose] | None) -> Ou
 def check_state_based(state: State, task: SettleDuel) -> Outcome:
     """The higher bidder gives the difference; then it is decided who wins (B-103, R-55)."""
     pair = _duelists(state, task.duelists)
-    if len(pair) != 2:
+    if not pair:
         return None
     bids = {piece.controller: state.players[piece.controller].bid for piece in pair}
     return (*_transfer(state, task.effect, bids), DecideDuel(task.effect, task.duel, task.duelists))
@@ -64,7 +65,7 @@ def decide(state: State, task: DecideDuel) -> Facts:
     """The higher total of skill and bid wins, in a tie nobody; if both are still there (B-23, B-103, R-55). The bid is
     added to the skill until the duel ends, or in guide 10 to what is compared alone."""
     pair = _duelists(state, task.duelists)
-    if len(pair) != 2:
+    if not pair:
         return None
     stat, effect = task.duel.stat, task.effect
     bids = [state.players[piece.controller].bid for piece in pair]

@@ -89,9 +89,11 @@ class ConflictChanged(Event, omit_defaults=True):
     conflict: ConflictType | None = None
     ring: str | None = None
     province: str | None = None
+    common: bool | None = None
+    """Whether that ring came from the common pool, where another one did not."""
 
     def fold(self, state: State) -> None:
-        said = {"type": self.conflict, "ring": self.ring, "province": self.province}
+        said = {"type": self.conflict, "ring": self.ring, "province": self.province, "common": self.common}
         change_conflict(state, **{name: value for name, value in said.items() if value is not None})
 
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 
+import msgspec
+
 from adjudicator.kernel.engine.agenda import Ask, Facts, Outcome, Task
 from adjudicator.kernel.engine.timing import Occur
 from adjudicator.kernel.luck.luck import Luck
@@ -28,16 +30,18 @@ def dials(living: int) -> tuple[int, ...]:
 def bid(state: State, task: Bid, answers: Mapping[str, Choose] | None) -> Outcome:
     """Each sets the honor dial in secret, from 1 to 5; among four or more to 2 or 4 (E-126, E-191)."""
     if answers is None:
-        count = len(state.living)
+        count = (state.follows("1.1") and task.players) or len(state.living)
         clause = "E-191" if count >= MANY else "E-126"
-        return Ask(Decision("bid", state.living, clause, "", tuple(map(str, dials(count))), sealed=True), task)
+        asked = Decision("bid", state.living, clause, "", tuple(map(str, dials(count))), sealed=True)
+        return Ask(asked, Bid(count) if count >= MANY and state.follows("1.1") else task)
     said = {seat: int(answer.choice) for seat, answer in answers.items()}
-    return [Occur(Happening("dials_revealed", ("B-84", "E-127"), changes=said))]
+    before = task.players if task.players > len(said) else 0
+    return [Occur(Happening("dials_revealed", ("B-84", "E-127"), amount=before, changes=said))]
 
 
-def reveal(said: Mapping[str, int]) -> Iterator[Event]:
+def reveal(what: Happening) -> Iterator[Event]:
     """Dials are shown, all at once (E-127)."""
-    yield DialsRevealed(("B-84", "E-127"), dict(said))
+    yield DialsRevealed(("B-84", "E-127"), dict(what.changes), what.amount or msgspec.UNSET)
 
 
 def transfer(state: State) -> Outcome:

@@ -106,7 +106,7 @@ HAPPENS: Mapping[str, Does] = {
     "conflict_decided": _facts(conflicts.decided),
     "province_breaks": lambda state, what, luck: provinces.breaks(state, what),
     "province_revealed": _facts(lambda state, what: provinces.reveal(state, what.ids, what.clauses)),
-    "dials_revealed": _facts(lambda state, what: bids.reveal(what.changes)),
+    "dials_revealed": _facts(lambda state, what: bids.reveal(what)),
     "favor_claimed": _facts(_favor),
     "effect_initiates": lambda state, what, luck: declaring.initiate(state, what),
     "ring_effect": _ring_effect,

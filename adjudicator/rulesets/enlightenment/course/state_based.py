@@ -61,7 +61,7 @@ def _send_home(state: State) -> Iterator[Event]:
     """Who cannot take part in the conflict goes home bowed (B-56)."""
     ids = tuple(conflicts.unable(state))
     if ids:
-        bowing = tuple(id for id in ids if not state.pieces[id].bowed)
+        bowing = tuple(id for id in ids if conflicts.may_bow(state, state.pieces[id]))
         if bowing:
             yield Bowed(("B-56",), bowing, "dash")
         yield Moved(("B-56",), ids, "home", "dash")

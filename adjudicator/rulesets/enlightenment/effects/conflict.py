@@ -14,7 +14,7 @@ from adjudicator.rulesets.enlightenment.effects.common import PICKED, occurs, se
 from adjudicator.rulesets.enlightenment.effects.playing import reason
 from adjudicator.rulesets.enlightenment.effects.select import done_to, is_eligible, whom
 from adjudicator.rulesets.enlightenment.table.events import FateChanged
-from adjudicator.rulesets.enlightenment.table.state import CONTESTED, State
+from adjudicator.rulesets.enlightenment.table.state import COMMON, CONTESTED, State
 from adjudicator.rulesets.enlightenment.table.tasks import Effect, Happening
 
 
@@ -64,7 +64,8 @@ def switch_ring(state: State, effect: Effect, op: own.SwitchRing, luck: Luck) ->
     if fate:
         yield FatePlacedOnRing((why.clause,), ring, -fate, why.source, why.by)
         yield FateChanged((why.clause,), {conflict.attacker: fate}, "ring", ring, conflict.attacker)
-    yield ConflictChanged((why.clause,), why.source, ring=ring)
+    common = (there == COMMON) if state.follows("1.1") and (there == COMMON) != conflict.common else None
+    yield ConflictChanged((why.clause,), why.source, ring=ring, common=common)
     return None
 
 

@@ -104,9 +104,10 @@ def used_up(state: State, effect: Effect, found: Ability) -> bool:
     """Whether an ability has been used as often as it may be: once a round, or as its text says; of all copies of its
     title no more than its maximum (B-25, B-109)."""
     piece = state.pieces.get(effect.source)
-    name = str(effect.ability) if found.within == "round" else f"{effect.ability}/{found.within}"
-    if piece is not None and found.times and piece.used.get(name, 0) >= found.times:
-        return True
+    if piece is not None and found.times:
+        within = "" if found.within == "round" else found.within
+        if piece.used.get(state.use_of(piece, effect.seat, effect.ability, within), 0) >= found.times:
+            return True
     title = f"{effect.card}:{effect.ability}/{found.per}"
     return bool(found.most) and state.players[effect.seat].used.get(title, 0) >= found.most
 

@@ -287,7 +287,8 @@ class AbilityUsed(Event):
     def fold(self, state: State) -> None:
         if self.id in state.pieces:
             piece = state.pieces[self.id]
-            name = str(self.ability) if self.within is msgspec.UNSET else f"{self.ability}/{self.within}"
+            within = "" if self.within is msgspec.UNSET else self.within
+            name = state.use_of(piece, self.seat, self.ability, within)
             piece.used = {**piece.used, name: piece.used.get(name, 0) + 1}
         player = state.players[self.seat]
         player.used = {**player.used, self.title: player.used.get(self.title, 0) + 1}

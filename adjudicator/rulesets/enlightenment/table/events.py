@@ -181,9 +181,11 @@ class DialsRevealed(Event):
     shows: ClassVar[tuple[str, ...]] = ("dials",)
 
     dials: dict[str, int]
+    bidders: int | msgspec.UnsetType = msgspec.UNSET
+    """How many were to bid, where somebody has left meanwhile."""
 
     def fold(self, state: State) -> None:
-        state.bidders = len(self.dials)
+        state.bidders = len(self.dials) if self.bidders is msgspec.UNSET else self.bidders
         for seat, dial in self.dials.items():
             player = state.players[seat]
             player.reasons = [reason for reason in player.reasons if reason.stat != "bid"]

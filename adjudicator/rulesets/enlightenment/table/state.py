@@ -261,6 +261,12 @@ class State(Numbering, kw_only=True):
         open_ = self.stronghold_open(seat)
         return [piece for piece in found if piece.slot != STRONGHOLD or open_]
 
+    def use_of(self, piece: Piece, seat: str, ability: int, within: str) -> str:
+        """Return by which name a card counts uses of an ability: within the round, or within what is said; those of a
+        player who is not its owner by themselves (B-109), which edition 1.0 did not tell apart."""
+        name = f"{ability}/{within}" if within else str(ability)
+        return f"{seat}:{name}" if seat != piece.owner and self.follows("1.1") else name
+
     def forget_uses(self, period: str) -> None:
         """Let what is used so often in a conflict, or a phase, be used again: another one begins (B-109)."""
         users: tuple[Player | Piece, ...] = (*self.players.values(), *self.pieces.values())

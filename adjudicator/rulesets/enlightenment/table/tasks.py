@@ -105,8 +105,10 @@ class DiscardRestricted(Task):
     bearer: str
 
 
-class Bid(Task):
-    """The living set their honor dials in secret (B-84)."""
+class Bid(Task, omit_defaults=True):
+    """The living set their honor dials in secret (B-84), as so many `players` do as there were when that began."""
+
+    players: int = 0
 
 
 class OddHonor(Task):

@@ -1,6 +1,7 @@
 """What a number on the table is made of."""
 
 from adjudicator.kernel.table.stats import LAYERS, Explanation, Modifier, explain
+from adjudicator.rulesets.multiversity.cards.form import Card
 from adjudicator.rulesets.multiversity.cards.words import FURY_BONUS, TOKENS
 from adjudicator.rulesets.multiversity.table.state import Character, State
 
@@ -27,10 +28,7 @@ def explain_number(state: State, of: str) -> Explanation:
     if what == "attack":
         return explain(LAYERS, of, "ATTACK", {"ATTACK": 0}, _tokens(character, "ATTACK", ATTACK), None)
     if what == "energy":
-        steps = [
-            Modifier(key, character.controller, "M-017", 0, 0, "ENERGY", state.card(key).energy, "stays")
-            for key in character.energies
-        ]
+        steps = [_of_source(key, state.card(key), character.controller) for key in character.energies]
         return explain(LAYERS, of, "ENERGY", {"ENERGY": 0}, steps, 0)
     if what not in TOKENS:
         raise KeyError(of)
@@ -46,3 +44,8 @@ def _tokens(character: Character, stat: str, worth: dict[str, int]) -> list[Modi
     return [
         Modifier(*token.cause, stat, worth[token.name], "stays") for token in character.tokens if token.name in worth
     ]
+
+
+def _of_source(key: str, source: Card, seat: str) -> Modifier:
+    """Return what an energy source gives: a basic one by M-017, an advanced one by M-018."""
+    return Modifier(key, seat, "M-017" if source.basic else "M-018", 0, 0, "ENERGY", source.energy, "stays")

@@ -37,7 +37,7 @@ export default {
   passing: "Passing until the next phase.",
   passAlone: "Pass by itself where nothing else can be done",
   stopPassing: "Stop",
-  undo: "Undo",
+  undo: "Do not pass",
   receipts: "Check the receipts",
   /** @param {number} count */
   receiptsHow: (count) => `${count} kept in this browser`,

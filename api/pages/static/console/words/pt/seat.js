@@ -29,7 +29,7 @@ export default {
   passing: "Passando até a próxima fase.",
   passAlone: "Passar sozinho quando não há mais nada a fazer",
   stopPassing: "Parar",
-  undo: "Desfazer",
+  undo: "Não passar",
   receipts: "Conferir os recibos",
   receiptsHow: (count) => `${count} neste navegador`,
   share: "Um link para assistir",
