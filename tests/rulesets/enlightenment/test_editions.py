@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from adjudicator.kernel.secrets.secret import view
 from adjudicator.kernel.table.actions import Choose, ChooseSome, Pass, Respond
 from adjudicator.rulesets.enlightenment.conflict.events import ConflictChanged, ProvinceBroken
 from adjudicator.rulesets.enlightenment.table.actions import Concede, Use
@@ -154,3 +155,35 @@ def test_an_attacker_that_leaves_as_covert_is_asked_is_no_attacker() -> None:
     table.settle()
     assert "c50" not in table.state.pieces
     assert table.state.conflict is not None and table.piece("c51").place == "conflict"
+
+
+@clause("B-03", "R-59")
+def test_strength_and_totals_count_as_they_were_when_the_result_was_determined(edition: str) -> None:
+    """V11 is stronger by each defender, and the one that there was is discarded by a reaction to the result."""
+    discards = {
+        "key": "X1", "name": {"pt": "X", "en": "X"}, "kind": "event", "side": "conflict",
+        "cost": 0, "influence_cost": 0,
+        "abilities": [{
+            "kind": "reaction", "when": "conflict_decided", "zone": "hand", "text": {"pt": "x", "en": "x"},
+            "clauses": ["B-62"], "do": [{"op": "discard_from_play"}],
+            "targets": [{"role": "target", "what": ["character"], "statuses": ["participating"], "whose": "opponent"}],
+        }],
+    }  # fmt: skip
+    table = Table(c50="F5 P1", c51="F2 P2", c11="V11 P2 slot:first", hands={"P1": ["X1"]}, cards=[discards], **PROUD)
+    attacked(table, "c50", "c51")
+    assert table.explain("c11.strength").value == 4
+    table.answer("X1", "c51")
+    table.settle()
+    assert "c51" not in table.state.pieces and table.explain("c11.strength").value == 3
+    assert (table.explain("conflict.attack").value, table.explain("conflict.defense").value) == (5, 2)
+    table.finish()
+    assert table.piece("c11").broken == (edition == FIRST)
+
+
+@clause("B-53")
+def test_a_dynasty_card_that_a_position_lays_face_down_is_seen_by_nobody() -> None:
+    table = Table(c11="V09 P2 slot:first facedown", c60="N21 P2 on:c12 province facedown", phase="conflict")
+    for seat in table.state.seats:
+        seen = msgspec.json.decode(view(table.state, seat))["pieces"]
+        assert "value" not in seen["c60"]["hidden"]
+        assert ("value" in seen["c11"]["hidden"]) == (seat == "P2")

@@ -21,7 +21,7 @@ from adjudicator.rulesets.enlightenment.conflict.events import (
     TotalsAnnounced,
 )
 from adjudicator.rulesets.enlightenment.conflict.ring_events import RingContested
-from adjudicator.rulesets.enlightenment.conflict.skill import able, in_conflict, may_defend, strength, total
+from adjudicator.rulesets.enlightenment.conflict.skill import able, in_conflict, may_defend, strength_then, total
 from adjudicator.rulesets.enlightenment.course.lapsing import part_of
 from adjudicator.rulesets.enlightenment.effects.select import has
 from adjudicator.rulesets.enlightenment.table.actions import Declare
@@ -209,7 +209,7 @@ def decided(state: State, what: Happening) -> Iterator[Event]:
 def _break(state: State, conflict: Conflict, task: ConflictStep, answer: object) -> Outcome:
     """3.2.5: the province breaks if the attacker has won by its strength or more (B-03, E-046)."""
     province = state.pieces[conflict.province]
-    if conflict.winner != conflict.attacker or conflict.attack - conflict.defense < strength(province):
+    if conflict.winner != conflict.attacker or conflict.attack - conflict.defense < strength_then(state, conflict):
         return None
     if province.broken and state.follows("1.1"):  # by an effect meanwhile: it does not break twice
         return None

@@ -6,6 +6,7 @@ from adjudicator.kernel.table.causes import provenance_of
 from adjudicator.kernel.table.events import Event
 from adjudicator.kernel.table.stats import Modifier
 from adjudicator.rulesets.enlightenment.cards.words import ConflictType, Element
+from adjudicator.rulesets.enlightenment.conflict.skill import strength
 from adjudicator.rulesets.enlightenment.table.state import Conflict, State
 
 
@@ -79,7 +80,11 @@ class ConflictDecided(Event):
     unopposed: bool
 
     def fold(self, state: State) -> None:
-        change_conflict(state, attack=self.attack, defense=self.defense, winner=self.winner, unopposed=self.unopposed)
+        assert state.conflict is not None
+        change_conflict(
+            state, attack=self.attack, defense=self.defense, winner=self.winner, unopposed=self.unopposed,
+            strength=strength(state.pieces[state.conflict.province]),
+        )  # fmt: skip
 
 
 class ConflictChanged(Event, omit_defaults=True):

@@ -60,6 +60,14 @@ def strength(piece: Piece) -> int:
     return piece.now.get("strength", 0)
 
 
+def strength_then(state: State, conflict: Conflict) -> int:
+    """Return the strength of the attacked province as it was when the result was determined (B-03); in edition 1.0 as
+    it has become by reactions to that."""
+    if conflict.strength is None or not state.follows("1.1"):
+        return strength(state.pieces[conflict.province])
+    return conflict.strength
+
+
 def glory_count(state: State, seat: str) -> int:
     """Return a player's glory count: ready characters, and one for each claimed ring (E-034)."""
     return sum(glory(piece) for piece in state.characters(seat)) + len(has_claimed(state, seat))

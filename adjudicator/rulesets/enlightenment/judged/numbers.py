@@ -28,9 +28,13 @@ def explain_number(state: State, of: str) -> Explanation:
 
 
 def _total(state: State, conflict: Conflict, of: str, stat: str) -> Explanation:
-    """A side's total: the skill of each ready participant, the Imperial Favor, and what cards add (B-92, B-08)."""
+    """A side's total: the skill of each ready participant, the Imperial Favor, and what cards add (B-92, B-08); once
+    the conflict is decided what it was then, which is not counted again (R-59)."""
     seat = conflict.attacker if stat == "attack" else conflict.defender
     event, move = state.now
+    if conflict.strength is not None:
+        as_decided = Modifier(conflict.province, seat, "R-59", event, move, stat, getattr(conflict, stat), "stays")
+        return explain(Piece.layers, of, stat, {stat: 0}, [as_decided], 0)
     mine = state.participants(seat)
     steps = [
         Modifier(piece.label, seat, "B-04" if piece.bowed else "B-92", event, move, stat, skill(piece, conflict.type),

@@ -85,6 +85,9 @@ def complete(table: State, left_out: LeftOut, luck: Luck) -> None:
     before = any(isinstance(task, LayProvinces) for task in table.agenda)  # strongholds and provinces are laid
     for seat in () if before else table.living:
         _complete_player(table, seat, left_out, luck)
+    for piece in table.pieces.values():
+        if piece.hidden is not None and piece.place == "province" and piece.hidden.seats:  # nobody looks at it (B-53)
+            piece.hidden = Secret((), luck.salt(), piece.hidden.value)
     table.pieces = dict(sorted(table.pieces.items(), key=lambda item: int(item[0][1:])))
     if left_out("next_id"):
         table.next_id = next_number(table.pieces)

@@ -103,7 +103,7 @@ class Conflict(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `ring` is empty in a conflict without one; `common`: it came from the common pool. `evaded` are the characters that
     covert names, `added` what cards add to a side's total (`attack` or `defense`). Once it is decided, these two are
-    the totals, `winner` a seat or nobody.
+    the totals, `winner` a seat or nobody, and `strength` the province's as it was then.
     """
 
     attacker: str
@@ -118,6 +118,7 @@ class Conflict(msgspec.Struct, frozen=True, omit_defaults=True):
     winner: str = ""
     unopposed: bool = False
     added: tuple[Modifier, ...] = ()
+    strength: int | None = None
 
 
 class Player(Zoned, Pooled, kw_only=True):
