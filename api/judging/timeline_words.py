@@ -79,8 +79,14 @@ ASKED_IN_BRIEF: Mapping[str, Text] = {
 
 LINES: Mapping[str, Text] = {
     "waits": Text("A partida espera.", "The match waits."),
-    "follows": Text("Segue o que o serviço encontrou.", "It follows what the service found."),
-    "deviates": Text("Desvia do que o serviço encontrou.", "It departs from what the service found."),
+    "follows": Text(
+        "Quem julga diz que segue o que o serviço encontrou.",
+        "The judge says that it follows what the service found.",
+    ),
+    "deviates": Text(
+        "Quem julga diz que se desvia do que o serviço encontrou.",
+        "The judge says that it departs from what the service found.",
+    ),
     "supersedes": Text("Substitui a decisão {number}.", "It supersedes ruling {number}."),
     "penalty": Text("{seat} recebe {penalty} ({infraction}).", "{seat} gets {penalty} ({infraction})."),
     "other penalty": Text(

@@ -110,7 +110,8 @@ def test_a_ruling_is_tried_and_nothing_is_kept(client: Client) -> None:
     tried = floor.post(f"{dispute}/drafts", floor.judge, **verdict)
     assert tried.status_code == 200
     draft = tried.get_json()
-    assert draft["lines"] == ["It follows what the service found.", "Ana gets Caution (Rule of the game broken)."]
+    follows = "The judge says that it follows what the service found."
+    assert draft["lines"] == [follows, "Ana gets Caution (Rule of the game broken)."]
     assert draft["note"] == ""  # the players do not read it
     assert client.get(dispute, floor.judge)["version"] == 3
     refused = floor.post(f"{dispute}/drafts", floor.judge, **{**verdict, "clauses": ["D-999"]}).get_json()

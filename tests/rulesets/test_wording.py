@@ -11,7 +11,7 @@ from adjudicator.checks.telling import offers_on
 from adjudicator.kernel.game.reasons import names_in, reasons
 from adjudicator.kernel.narration.wording import Wording
 from adjudicator.kernel.ruleset import Ruleset
-from adjudicator.kernel.table.actions import Pass
+from adjudicator.kernel.table.actions import Choose, Pass
 from adjudicator.kernel.telling.names_in_view import NamesInView, VisibleThing
 from adjudicator.kernel.text.text import Text
 from adjudicator.matches.hosting.demo import RandomPicker
@@ -21,6 +21,7 @@ from adjudicator.rulesets.dominions.table import actions as dominions
 from adjudicator.rulesets.heat.table import actions as heat
 from adjudicator.rulesets.registry import RULESETS
 from tests.amounts import seeds
+from tests.rulesets.heat.table import Table as HeatTable
 
 
 def tables(name: str) -> Iterator[Sample]:
@@ -162,3 +163,18 @@ def test_things_that_nothing_else_tells_apart_have_numbers() -> None:
 def test_what_an_action_names_is_what_it_joins_too() -> None:
     play = msgspec.convert({"type": "play", "seat": "P1", "card": "c7:2", "to": "deck/F01"}, heat.Play)
     assert names_in(play) == ("c7:2", "c7", "deck/F01", "deck", "F01")
+
+
+def test_what_an_effect_costs_is_not_asked_for_as_what_it_is_aimed_at() -> None:
+    """The Deck Smith's ability takes another character of one's own, and Brief Fury is aimed at one."""
+    paying = HeatTable(c5="C28", c6="C12", c7="C12", phase="main1", money={"P1": 6})
+    paying.act(heat.Use("P1", "c5"))
+    aiming = HeatTable(c5="C12", c6="C12", phase="main1", money={"P1": 6}, hands={"P1": ["A4"]})
+    aiming.act(heat.Play("P1", "A4"))
+    asked = {}
+    for name, table in (("paying", paying), ("aiming", aiming)):
+        say = Wording(table.rules, table.state, "P1", "P1", "en")
+        answer = next(action for action in table.legal() if isinstance(action, Choose))
+        asked[name] = (say.asked().partition(": ")[2], say.action(answer).split()[0])
+    assert asked["aiming"] == ("Choose what the effect is aimed at.", "Choose")
+    assert asked["paying"] == ("Choose what to sacrifice: the cost of the effect.", "Sacrifice")

@@ -9,11 +9,14 @@ from typing import Generic
 
 import msgspec
 
+from adjudicator.kernel.cards.costs import Cost, Sacrifice
+from adjudicator.kernel.effects.under_way import Declare, PerformEffect
+from adjudicator.kernel.engine.agenda import Task
 from adjudicator.kernel.game.contract import Game
 from adjudicator.kernel.secrets.secret import shown_value
 from adjudicator.kernel.table.actions import Action
 from adjudicator.kernel.table.choices import ANSWERS, Choice, Description, Member
-from adjudicator.kernel.table.state import S
+from adjudicator.kernel.table.state import Decision, S
 from adjudicator.kernel.telling.names_in_view import HIDDEN
 from adjudicator.kernel.telling.phrases import Sentence
 from adjudicator.kernel.text.data import JSON, JSONObject
@@ -56,6 +59,8 @@ class Wording(Generic[S]):
         """Return which phrase offers an action: that for answers to what is asked, if there is one; but for what the
         general one has a case for, as for `accept`, only one that has cases itself."""
         phrases = self.game.phrases
+        if kind == "choose" and isinstance(self._paid(), Sacrifice):
+            return "choice:sacrifice"
         plain, answer = f"choice:{kind}", f"answer:{self.state.decision.kind}" if self.state.decision else ""
         if kind not in _ANSWERS or answer not in phrases:
             return plain
@@ -85,8 +90,28 @@ class Wording(Generic[S]):
         decision = self.state.decision
         if decision is None:
             return ""
-        meaning = self.game.decisions[decision.kind][self.language]
-        return self._say("asked", {"source": decision.source, "meaning": meaning})
+        return self._say("asked", {"source": decision.source, "meaning": self._meaning(decision)[self.language]})
+
+    def _meaning(self, decision: Decision) -> Text:
+        """Return what is asked; of what is chosen for an effect, whether it is aimed at or paid with."""
+        if decision.kind != "target" or not isinstance(self._task, Declare | PerformEffect):
+            return self.game.decisions[decision.kind]
+        paid = self._paid()
+        return _AIMS if paid is None else _SACRIFICES if isinstance(paid, Sacrifice) else _PAYS
+
+    @property
+    def _task(self) -> Task | None:
+        """What is being done, for which something is asked."""
+        return self.state.agenda[-1] if self.state.agenda else None
+
+    def _paid(self) -> Cost | None:
+        """Return which cost is paid with what is asked; None if it is no cost."""
+        task = self._task
+        if not isinstance(task, Declare):
+            return None
+        ability = self.game.ability_called(self.state, task.effect.card, task.effect.ability)
+        costs = () if ability is None else ability.cost
+        return next((cost for cost in costs if getattr(cost, "role", "") == task.asked), None)
 
     def verb(self, kind: type[Action]) -> str:
         """Say what is done by actions of a kind."""
@@ -102,6 +127,13 @@ class Wording(Generic[S]):
 
     def _say(self, kind: str, members: Mapping[str, JSON]) -> str:
         return _begun(self.game.phrases.say(kind, members, self.language, self.in_view, self.seat))
+
+
+_AIMS = Text("Escolha o alvo do efeito.", "Choose what the effect is aimed at.")
+_SACRIFICES = Text(
+    "Escolha o que sacrificar: é o custo do efeito.", "Choose what to sacrifice: the cost of the effect."
+)
+_PAYS = Text("Escolha com que pagar o custo do efeito.", "Choose what to pay the effect’s cost with.")
 
 
 def _only(choice: Choice) -> str:
