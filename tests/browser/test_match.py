@@ -475,3 +475,14 @@ def test_all_rulesets_can_be_asked_what_if(browser: Browser, world: World, playe
             expect(page.locator("fieldset.next")).to_be_enabled()  # what comes is drawn
             page.locator(".next-actions button").last.tap()
             expect(page.locator(".taken li, .next fieldset.choosing").first).to_be_visible()
+
+
+def test_an_empty_deck_is_seen_as_such(browser: Browser, world: World) -> None:
+    """Whoever must draw from it loses by that; other piles that are empty are left out."""
+    players = {"P1": {"deck": []}, "P2": {"deck": ["C12"] * 4}}
+    made = world.match("heat", seats=[{"name": "Ana"}, {"name": "Bruno"}], position={"players": players})
+    with visiting(browser, world.url, world.organiser) as visit:
+        page = watched(visit, made["match"]["id"])
+        decks = page.locator(".pile:visible").filter(has=page.get_by_role("heading", name="Deck", exact=True))
+        expect(decks.locator("b")).to_have_text(["4", "0"])
+        expect(page.locator(".pile:visible h3").filter(has_text="Discard")).to_have_count(0)

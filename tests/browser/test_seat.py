@@ -234,7 +234,8 @@ def test_a_call_makes_no_card_lie_under_what_is_asked(browser: Browser, world: W
         page.locator(".table .card").first.wait_for()
         page.clock.run_for(1000)
         assert troubles(page) == []
-        held[0].continue_()
+        for route in held:
+            route.continue_()
         expect(page.locator(".called a")).to_be_visible()
         assert troubles(page) == []
 

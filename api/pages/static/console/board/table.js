@@ -299,7 +299,7 @@ function attached(board) {
   return found;
 }
 
-/** A pile: how many, and its cards on demand, where they may be seen. @param {Shown & { id: string }} props */
+/** A pile: how many, and its cards on demand, where they may be seen; of an empty one only a deck says so, for whoever must draw from it loses by that. @param {Shown & { id: string }} props */
 function Pile({ id, ...shown }) {
   const { layout, board, changed, may } = shown;
   const open = useSignal(false);
@@ -308,7 +308,7 @@ function Pile({ id, ...shown }) {
   const top = items.at(-1);
   const touched = items.some((each) => changed?.has(each));
   const inside = items.some((each) => may?.has(each));
-  return html`<div class="area pile ${count ? "" : "bare"} ${touched ? "changed" : ""} ${inside ? "may" : ""}"><h3>${title}</h3>
+  return html`<div class="area pile ${count || id.endsWith("deck") ? "" : "bare"} ${touched ? "changed" : ""} ${inside ? "may" : ""}"><h3>${title}</h3>
     ${top && board.items[top]
       ? html`<button type="button" data-small onClick=${() => { open.value = true; }}><span class="visually-hidden">${title}: </span><b>${count}</b> <span>${board.items[top].name || words.hidden}</span></button>`
       : html`<p><b>${count}</b></p>`}

@@ -130,9 +130,10 @@ function Head({ watched, source, views = [], onView, live }) {
   const moment = watched.moment.value;
   const layout = watched.steps.value?.history.layout ?? moment?.layout;
   const step = watched.shown.value?.step;
+  const last = watched.count.value - 1;
   return html`<h1>${layout?.seats.map(({ seat, name }, place) => html`${place ? html` <span class="soft">×</span> ` : null}<bdi key=${seat}>${name}</bdi>`) ?? words.match}</h1>
     <p class="small soft">${layout?.game ?? source.ruleset}${step ? html`${step.turn ? html` · ${words.turn(step.turn)}` : null}${step.phase ? html` · ${step.phase}` : null} · <${When} at=${step.at} />` : null}</p>
-    <div class="row seen-by">${watched.over.value ? html`<span class="chip">${words.over}</span>` : live && step ? html`<span class="chip good">${words.live}</span>` : null}
+    <div class="row seen-by">${watched.over.value ? html`<span class="chip">${words.over}</span>` : live && step ? (watched.at.value < last ? html`<button type="button" class="quiet" onClick=${() => watched.go(Infinity)}>${words.live} ›</button>` : html`<span class="chip good">${words.live}</span>`) : null}
       ${views.length > 1 ? html`<label class="view-choice"><span>${words.view}</span> <select value=${watched.view.value} onChange=${(/** @type {Event} */ event) => onView?.(/** @type {HTMLSelectElement} */ (event.target).value)}>
         ${views.map(({ view, called }) => html`<option key=${view} value=${view} selected=${view === watched.view.value}>${called}</option>`)}</select></label>` : null}</div>`;
 }

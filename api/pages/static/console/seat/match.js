@@ -6,7 +6,7 @@ import { follow } from "console/core/live.js";
 import { me } from "console/core/me.js";
 import { fail } from "console/core/page.js";
 import { keepReceipt } from "console/core/receipts.js";
-import { look } from "console/seat/calls.js";
+import { calls, look } from "console/seat/calls.js";
 import { foresee } from "console/seat/consequences.js";
 import { endPassing, nextPass, onlyPass, pass, passesAlone } from "console/seat/passing.js";
 import { forget } from "console/seat/pressed.js";
@@ -50,10 +50,10 @@ export async function sitDown(id) {
   whenBack(() => { if (sent.value) send(sent.value); });
 }
 
-/** Something has happened in the match, or to a dispute about it. @param {string} name */
-function heard(name) {
+/** Something has happened in the match, or to a dispute about it; `calls` are those that are open as the stream begins. @param {string} name @param {any} data */
+function heard(name, data) {
   const isCall = name === "call" || name === "calls";
-  if (isCall || name === "back") look(match);
+  if (name === "calls" ? data.calls.length !== calls.peek().length : isCall || name === "back") look(match);
   if (!isCall) refresh();
 }
 
