@@ -68,6 +68,7 @@ def serve(host: str, port: int, workers: int, language: Language) -> None:
     store.tables.dialect.close()  # each worker opens its own: connections do not survive a fork
     url = f"http://{host}:{port}"
     say(language, f"Adjudicator {__version__} em {url}", f"Adjudicator {__version__} on {url}")
+    program = called()
     shown = token is not None and sys.stdout.isatty()  # a journal, or a pipe, would keep it for others to read
     if shown:
         say(language, f"Token do organizador: {token}", f"Organiser's token: {token}")
@@ -76,10 +77,9 @@ def serve(host: str, port: int, workers: int, language: Language) -> None:
     else:
         say(
             language,
-            "O token do organizador é dito por: adjudicator tokens organiser",
-            "The organiser's token is told by: adjudicator tokens organiser",
+            f"O token do organizador é dito por: {program} tokens organiser",
+            f"The organiser's token is told by: {program} tokens organiser",
         )
-    program = called()
     say(language, "Experimente agora, em outro terminal:", "Try next, in another terminal:")
     click.echo(f"  export ADJUDICATOR_TOKEN={token if shown else f'$({program} tokens organiser)'}")
     click.echo(f"  curl {url}/v1/rulesets/diamonds")
