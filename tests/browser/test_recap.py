@@ -12,6 +12,13 @@ from tests.browser.whole import troubles
 from tests.browser.world import World
 
 
+BEGINS_A_LINE = """(told) => {
+  const below = told.querySelector("header").getBoundingClientRect().bottom;
+  return [...told.querySelectorAll("li")].some((line) => Math.abs(line.getBoundingClientRect().top - below) < 2);
+}"""
+"""Whether what is seen of it begins with the beginning of a line."""
+
+
 def waiting(world: World, made: Any) -> list[str]:
     found: list[str] = world.get(f"/v1/matches/{made['match']['id']}/decision")["waiting"]
     return found
@@ -88,6 +95,7 @@ def test_what_is_asked_does_not_scroll_for_what_happened_meanwhile(browser: Brow
         page = sit_down(visit, made["match"]["id"])
         expect(page.locator("#asked .offered button").nth(7)).to_be_visible()
         assert page.locator(".recap").evaluate("(told) => told.scrollHeight > told.clientHeight")
+        assert page.locator(".recap").evaluate(BEGINS_A_LINE)
         assert page.locator("#asked").evaluate("(asked) => asked.scrollHeight <= asked.clientHeight")
 
 
