@@ -11,7 +11,6 @@ from tests.browser.visiting import Size, demand_of, demand_of_unfolded, visiting
 from tests.browser.whole import troubles
 from tests.browser.world import World
 
-
 BEGINS_A_LINE = """(told) => {
   const below = told.querySelector("header").getBoundingClientRect().bottom;
   return [...told.querySelectorAll("li")].some((line) => Math.abs(line.getBoundingClientRect().top - below) < 2);

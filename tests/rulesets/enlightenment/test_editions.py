@@ -10,8 +10,10 @@ from adjudicator.kernel.table.actions import Choose, ChooseSome, Pass, Respond
 from adjudicator.rulesets.enlightenment.conflict.events import ConflictChanged, ProvinceBroken
 from adjudicator.rulesets.enlightenment.table.actions import Concede, Use
 from adjudicator.rulesets.enlightenment.table.events import DialsRevealed
+from adjudicator.rulesets.enlightenment.treaties.treaty import Promise
 from tests.clauses import clause
 from tests.rulesets.enlightenment.table import Table
+from tests.rulesets.enlightenment.test_treaties import make, status
 
 FIRST, NOW = "1.0", "1.1"
 RICH = {"P1": 9, "P2": 9, "P3": 9}
@@ -187,3 +189,20 @@ def test_a_dynasty_card_that_a_position_lays_face_down_is_seen_by_nobody() -> No
         seen = msgspec.json.decode(view(table.state, seat))["pieces"]
         assert "value" not in seen["c60"]["hidden"]
         assert ("value" in seen["c11"]["hidden"]) == (seat == "P2")
+
+
+@clause("R-36", "E-164")
+def test_who_is_forced_by_a_card_breaks_no_promise_not_to_act(edition: str) -> None:
+    """Mudbank Scrapper's reaction is forced."""
+    table = Table(c50="O05 P1", **PROUD)
+    make(table, Promise("not_act_in_conflict"), Promise("free_text", "…"))
+    table.conflict("c50", "P3.first")
+    assert status(table) == ("active" if edition == NOW else "broken")
+
+
+@clause("E-164", "E-169")
+def test_which_ring_is_chosen_is_promised_of_one_conflict(edition: str) -> None:
+    table = Table(c50="F3 P1", c51="F3 P1", **PROUD)
+    make(table, Promise("ring_choice", element="fire"), Promise("free_text", "…"))
+    table.conflict("c50", "P3.first", ring="P1.fire")
+    assert table.state.treaties["t1"].over == (("P1",) if edition == NOW else ())

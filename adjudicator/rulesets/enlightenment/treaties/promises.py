@@ -59,7 +59,15 @@ def _attacked(state: State, party: Bound, defender: str) -> bool:
 
 
 def _acts(state: State, party: Bound, fact: Event) -> bool:
-    return state.conflict is not None and isinstance(fact, CardPlayed | AbilityUsed) and fact.seat == party.seat
+    if state.conflict is None or not isinstance(fact, CardPlayed | AbilityUsed) or fact.seat != party.seat:
+        return False
+    return not (isinstance(fact, AbilityUsed) and _is_forced(state, fact) and state.follows("1.1"))
+
+
+def _is_forced(state: State, used: AbilityUsed) -> bool:
+    """Whether a card had its player use an ability: a promise is about decisions (R-36)."""
+    card = state.card(used.title.partition(":")[0])
+    return card.abilities[used.ability].kind.startswith("forced")
 
 
 BIDS: Mapping[str, Callable[[int, int], bool]] = {
@@ -136,7 +144,15 @@ DUTIES: Mapping[str, Finds] = {
 
 NOT_TARGET, PASSED = "not_target", "passed"
 
+
+def _chooses_its_ring(state: State, party: Bound, fact: Event) -> bool:
+    """The conflict of which the promise is has been declared, with the ring that it names; edition 1.0 held it to all
+    that came before the deadline."""
+    return isinstance(fact, ConflictDeclared) and fact.seat == party.seat and state.follows("1.1")
+
+
 KEEPS: Mapping[str, Finds] = {
+    "ring_choice": _chooses_its_ring,
     "act_for_side": _acts_for,
     "favor_side": _claims_favor,
     "pass_first_in_dynasty": lambda state, party, fact: isinstance(fact, WindowPassed),  # by another: R-35
