@@ -88,14 +88,14 @@ class ConflictDecided(Event):
 
 
 class ConflictChanged(Event, omit_defaults=True):
-    """The conflict has another type or ring now, or is at another province."""
+    """The conflict has another type or ring now, or is at another province. `common` says whether that ring came from
+    the common pool, where the other one did not, or the other way round."""
 
     source: str
     conflict: ConflictType | None = None
     ring: str | None = None
     province: str | None = None
     common: bool | None = None
-    """Whether that ring came from the common pool, where another one did not."""
 
     def fold(self, state: State) -> None:
         said = {"type": self.conflict, "ring": self.ring, "province": self.province, "common": self.common}

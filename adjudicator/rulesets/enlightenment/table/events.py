@@ -176,13 +176,13 @@ class FateChanged(Event):
 
 
 class DialsRevealed(Event):
-    """Honor dials are shown, all at once (E-127). The last bid of each goes."""
+    """Honor dials are shown, all at once (E-127). The last bid of each goes. `bidders` were to bid, where somebody has
+    left meanwhile."""
 
     shows: ClassVar[tuple[str, ...]] = ("dials",)
 
     dials: dict[str, int]
     bidders: int | msgspec.UnsetType = msgspec.UNSET
-    """How many were to bid, where somebody has left meanwhile."""
 
     def fold(self, state: State) -> None:
         state.bidders = len(self.dials) if self.bidders is msgspec.UNSET else self.bidders
