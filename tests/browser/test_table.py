@@ -276,3 +276,19 @@ def test_a_big_screen_has_all_of_it_and_no_bars(browser: Browser, world: World, 
             expect(page.locator(bar)).to_be_hidden()
         expect(page.locator(".kiosk .told")).not_to_be_empty()
         expect(page.locator(".kiosk .clock")).not_to_be_empty()
+
+
+def test_what_rows_drawn_close_leave_out_is_said_again_once_there_is_room(browser: Browser, world: World) -> None:
+    """During an attack on a small desk no headings stand above the rows; after it they do, as on a page that is loaded
+    then."""
+    state = next(each.state for each in sampled("heat", 0, 400) if each.state.move == 175)
+    assert state.attack is not None
+    made = world.match("heat", **setup_of(state))
+    path, token = f"/v1/matches/{made['match']['id']}", made["tokens"]["P1"]
+    with visiting(browser, world.url, token) as visit:
+        visit.page.set_viewport_size({"width": 1280, "height": 720})
+        page = sit_down(visit, made["match"]["id"])
+        expect(page.locator(".table[data-close]")).to_have_count(1)
+        while world.get(f"{path}/state?view=P1", token)["state"]["attack"] is not None:
+            world.play(made, 1)
+        expect(page.locator(".table:not([data-close])")).to_have_count(1)

@@ -170,8 +170,8 @@ function draw(table, { card, near, found, peeks }) {
   if ("board" in table.dataset) table.style.setProperty("--left", `${Math.max(0, Math.floor(room(table) - table.offsetHeight))}px`);
 }
 
-/** Whether there is room for more than a table shows: for a question that says all, for cards so much wider that it is worth a change, or for all of one's hand. @param {HTMLElement} table @param {Measure} measure */
-function hasRoomForMore(table, { card, near, peeks }) {
+/** Whether there is room for more than a table shows: for a question that says all, for cards so much wider that it is worth a change, for all of one's hand, or at a desk for what rows drawn close leave out. @param {HTMLElement} table @param {Measure} measure */
+function hasRoomForMore(table, { card, near, peeks, found: [across, close] }) {
   if (isTight(table)) {
     tighten(table, false);
     if (fits(table, card, room(table), "--card")) return true;
@@ -182,7 +182,10 @@ function hasRoomForMore(table, { card, near, peeks }) {
   const fitsWider = (/** @type {number} */ wide, /** @type {string} */ of) => wide + WORTH < mostOf(table) && fits(table, wide + WORTH, high, of);
   if ((near && fitsWider(near, "--near")) || fitsWider(card, "--card")) return true;
   give(table, "--card", card);
-  return desk.matches && peeks && near > 0 && widestWithAllOfHand(table, high, near) > 0;
+  if (!desk.matches || !close) return false;
+  if (peeks && near > 0 && widestWithAllOfHand(table, high, near) > 0) return true;
+  layOut(table, [across, false, false]);
+  return fits(table, ENOUGH, high, "--card");
 }
 
 /** Whether a table may stay as it was measured. @param {HTMLElement} table @param {Measure} measure @param {boolean} isSame Whether the same lies on it as when it was: then it needs to be asked for more only in a higher room */
