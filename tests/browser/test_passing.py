@@ -146,6 +146,7 @@ def test_what_happened_before_a_pass_by_itself_is_still_told(browser: Browser, w
         while not (asked := may(world, made, seat)) - {"pass", "yield"}:
             if not asked:
                 world.play(made, 1)
+        expect(page.locator(f'.sitting[data-version="{world.get(path)["version"]}"]')).to_be_visible()
         expect(page.locator(".recap li").filter(has=page.locator(f"[data-seat={other}]")).last).to_be_visible()
         told = [line.inner_text() for line in page.locator(".recap li").all()]
         assert before and told[: len(before)] == before and len(told) > len(before)
