@@ -44,7 +44,7 @@ def same_choice(ruleset: Ruleset[Any], was: Event | None, now: Event | None) -> 
 
 
 class Compared(NamedTuple):
-    """The tables that a move has made, as it `was` and as it is `now`; which pieces `stood` before it, by their ids."""
+    """The tables that a move has made, as it `was` and as it is `now`, and what `stood` before it."""
 
     ruleset: Ruleset[Any]
     change: Change

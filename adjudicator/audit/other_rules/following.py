@@ -7,6 +7,7 @@ question has one possible answer, it is given. What goes beyond is not guessed: 
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from copy import copy
 from functools import partial
 from itertools import zip_longest
 from typing import Any
@@ -47,7 +48,7 @@ class Following(Deciding):
         self.stopped: Stopped | None = None
         self._facts: list[Event] = []
         self._stood: dict[str, object] = {}
-        """The pieces that stood before the move, by id: whatever it ends, they are called so."""
+        """What names are read off, as it stood before the move: whatever that ends is called so."""
 
     def take(self, move: int, events: Sequence[Event]) -> None:
         """Take the next recorded move. Raises Mismatch if the recorded rules do not give it, where that matters."""
@@ -66,7 +67,8 @@ class Following(Deciding):
         if self.stopped is not None:
             return
         draws = self._draws(move, events, first)
-        self._facts, self._stood = [], dict(getattr(self.recorded.decided, "pieces", {}))
+        table = self.recorded.decided
+        self._facts, self._stood = [], {name: copy(getattr(table, name)) for name in self.ruleset.named_members}
         halt = self._decide(move, events, draws, first) if is_taken else None
         if self.course is None:
             self._compare(move, events, draws is not None, first, halt)

@@ -18,12 +18,11 @@ from adjudicator.kernel.text.text import Text
 
 def event_told(ruleset: Ruleset[S], state: S, event: Event | None, stood: Mapping[str, object]) -> Text | None:
     """Tell an event on the table that it has made; None if there is none, or it is not worth telling. What has gone is
-    called as when it `stood` there, a piece by its id."""
+    called as when it `stood` there, among the members of the state that names are read off."""
     if event is None:
         return None
-    seen = ruleset.visible_members(state, JUDGE)
-    before = {**seen, "pieces": {**msgspec.json.decode(view(stood, JUDGE)), **seen.get("pieces", {})}}
-    in_view = ruleset.names_in_view(seen).remembering(ruleset.names_in_view(before))
+    before = ruleset.names_in_view(msgspec.json.decode(view(stood, JUDGE)))
+    in_view = ruleset.names_in_view(ruleset.visible_members(state, JUDGE)).remembering(before)
     shown = ruleset.shown(state, msgspec.json.decode(view(event, JUDGE)), in_view)
     told = Text(ruleset.tell(shown, "pt", in_view), ruleset.tell(shown, "en", in_view))
     return told if told.en else None

@@ -9,7 +9,7 @@ from adjudicator.kernel.secrets.secret import view
 from adjudicator.kernel.table.actions import Choose, ChooseSome, Pass, Respond
 from adjudicator.rulesets.enlightenment.conflict.events import ConflictChanged, ProvinceBroken
 from adjudicator.rulesets.enlightenment.table.actions import Concede, Use
-from adjudicator.rulesets.enlightenment.table.events import DialsRevealed
+from adjudicator.rulesets.enlightenment.table.events import DialsRevealed, DuelDecided
 from adjudicator.rulesets.enlightenment.treaties.treaty import Promise
 from tests.clauses import clause
 from tests.rulesets.enlightenment.table import Table
@@ -54,7 +54,7 @@ def test_a_duel_ends_without_winner_where_both_duelists_come_to_one_player(editi
     table.act(Concede("P2"))
     while table.asked_for not in ("act", "declare"):
         table.act(next(action for action in table.legal() if isinstance(action, Pass)))
-    assert not [event for event in table.events if type(event).__name__ == "DuelDecided"]
+    assert not [event for event in table.events if isinstance(event, DuelDecided)]
 
 
 @clause("B-95", "B-26")
@@ -157,6 +157,17 @@ def test_an_attacker_that_leaves_as_covert_is_asked_is_no_attacker() -> None:
     table.settle()
     assert "c50" not in table.state.pieces
     assert table.state.conflict is not None and table.piece("c51").place == "conflict"
+
+
+@clause("B-88")
+def test_nothing_is_declared_where_no_attacker_is_left() -> None:
+    """The only one was another player's, who concedes as covert is asked."""
+    table = Table(c51="N05 P3", c50="F1 P1", c52="F1 P2", **PROUD)
+    table.state.pieces["c51"].controller = "P1"
+    table.declare("c51", "P2.first")
+    assert table.asked_for == "evade"
+    table.act(Concede("P3"))
+    assert (table.state.conflict, table.asked_for, table.state.waiting) == (None, "declare", ("P1",))
 
 
 @clause("B-03", "R-59")

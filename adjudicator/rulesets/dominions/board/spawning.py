@@ -1,6 +1,6 @@
 """SPAWN: one unit, artifact and field a turn, in one's zone or over a bridge of one's own cards (N-106 to N-110)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Literal
 
@@ -95,7 +95,8 @@ def _unreachable(state: State, seat: str, to: str) -> Obstacle:
         full = Text("cartas que não são suas ocupam toda a sua zona", "cards that are not yours occupy your whole zone")
         return Obstacle("N-110", full if state.follows("1.1") else far)
     if state.follows("1.1"):
-        return Obstacle("N-109" if to in reachable(state, seat, stolen=True) else _closed(state, seat, to), far)
+        with_stolen = _bridged(state, seat, _controlled(state, seat))
+        return Obstacle("N-109" if to in with_stolen else _closed(state, seat, to), far)
     stolen = any(piece.controller == seat != piece.owner for piece in state.pieces.values())
     return Obstacle("N-109" if stolen else "N-108", far)
 
@@ -120,21 +121,27 @@ def _bearer_obstacle(state: State, seat: str, card: Card, to: str) -> Obstacle |
     return None
 
 
-def reachable(state: State, seat: str, *, stolen: bool = False) -> frozenset[str]:
-    """Return the spaces where a player may spawn: his zone, and what his own cards bridge to it (N-108 to N-110); with
-    those that he has `stolen`, what these would bridge too.
+def reachable(state: State, seat: str) -> frozenset[str]:
+    """Return the spaces where a player may spawn: his zone, and what cards that he owns and controls bridge to it
+    (N-108 to N-110, N-A16)."""
+    return _bridged(state, seat, [piece for piece in _controlled(state, seat) if _belongs(piece, seat)])
+
+
+def _controlled(state: State, seat: str) -> list[Piece]:
+    """Return the cards on spaces that a player controls, stolen ones too."""
+    return [piece for piece in state.pieces.values() if piece.controller == seat and not piece.on]
+
+
+def _bridged(state: State, seat: str, cards: Iterable[Piece]) -> frozenset[str]:
+    """Return a player's zone, and what these cards bridge to it.
 
     A bridge begins with a card of his inside the zone (N-A12), goes on over cards that touch, corners too (N-A13),
-    face down and fields as well (N-A14), and all of them must be owned and controlled by him (N-109, N-A16).
+    face down and fields as well (N-A14).
     """
     zone = zone_of_seat(seat)
     if shut_out(state, seat):
         return frozenset()
-    own = {
-        piece.at
-        for piece in state.pieces.values()
-        if (_belongs(piece, seat) or (stolen and piece.controller == seat)) and not piece.on
-    }
+    own = {piece.at for piece in cards}
     anchors = [space for space in own if space in zone]
     if state.options.bridge_anchor == "adjacent":
         anchors += [space for space in own if any(near in zone for near in LINKED[space])]

@@ -174,7 +174,7 @@ def end_turn(state: State) -> Outcome:
         if when == "end_of_any_turn" or piece.controller == state.active
         for number, _ in numbered(state.face(piece), when)
     ]
-    return *found, Expire("end_of_turn"), CloseTurn(_stuck(state) if state.follows("1.1") else False)
+    return *found, Expire("end_of_turn"), CloseTurn(state.follows("1.1") and _stuck(state))
 
 
 def close_turn(state: State, task: CloseTurn, luck: Luck) -> Facts:

@@ -30,7 +30,7 @@ def dials(living: int) -> tuple[int, ...]:
 def bid(state: State, task: Bid, answers: Mapping[str, Choose] | None) -> Outcome:
     """Each sets the honor dial in secret, from 1 to 5; among four or more to 2 or 4 (E-126, E-191)."""
     if answers is None:
-        count = (state.follows("1.1") and task.players) or len(state.living)
+        count = task.players or len(state.living)
         clause = "E-191" if count >= MANY else "E-126"
         asked = Decision("bid", state.living, clause, "", tuple(map(str, dials(count))), sealed=True)
         return Ask(asked, Bid(count) if count >= MANY and state.follows("1.1") else task)

@@ -52,9 +52,8 @@ export async function sitDown(id) {
 
 /** Something has happened in the match, or to a dispute about it; `calls` are those that are open as the stream begins. @param {string} name @param {any} data */
 function heard(name, data) {
-  const isCall = name === "call" || name === "calls";
-  if (name === "calls" ? data.calls.length !== calls.peek().length : isCall || name === "back") look(match);
-  if (!isCall) refresh();
+  if (name === "call" || name === "back" || (name === "calls" && data.calls.length !== calls.peek().length)) look(match);
+  if (name !== "call" && name !== "calls") refresh();
 }
 
 /** Read the table and what is asked; once for all that is heard while that goes on. */
